@@ -109,6 +109,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   /** Processes one file at a time to limit memory. */
   let queue: Promise<unknown> = Promise.resolve()
   let writes: Promise<unknown> = Promise.resolve()
+  let writing = 0
 
   function unsent(): Pages {
     return unwritten.reduce((pages, edit) => edit(pages), stored?.pages ?? [])
@@ -122,8 +123,9 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     show({ listed: all, pages: shownPages(all), shared, ...part })
   }
 
-  /** What is on the disk, which another tab may have changed. */
+  /** What is on the disk, which another tab may have changed. Older than what is being written. */
   function adopt(file: FileDraft | null): void {
+    if (writing > 0) return
     if (file?.at === stored?.at && file?.saving?.id === stored?.saving?.id) return
     const wentAs = (!file && !sent && stored?.saving?.id) || now().wentAs
     stored = file
@@ -160,7 +162,11 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   }
 
   function inOrder(work: () => Promise<void>): Promise<void> {
-    const written = writes.then(work).finally(letGo)
+    writing++
+    const written = writes.then(work).finally(() => {
+      writing--
+      letGo()
+    })
     writes = written
     return written
   }
@@ -194,9 +200,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     generation++
     reset()
     wait({ count: 0, of: 0 })
-    await discardFileDraft(owner, form).catch((error: unknown) =>
-      console.warn('drafts: not deleted on this device', error),
-    )
+    await inOrder(() => discardFileDraft(owner, form).catch(notDeleted))
   }
 
   /** Nothing is in memory. */
@@ -279,10 +283,10 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
 
   /**
    * The document of all pages, after everything chosen is processed; the same object until
-   * something changes. Null without pages, or if a file was refused meanwhile (see `refusals`).
+   * something changes. Null without pages, or if more than `before` files were refused (see
+   * `refusals`).
    */
-  async function make(title: string): Promise<Captured | null> {
-    const before = refused
+  async function make(title: string, before = refused): Promise<Captured | null> {
     await settled()
     if (!sent) await load()
     const of = listed()
@@ -351,7 +355,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
         // Also of a failed write, which may still have changed the disk.
         stored = await removePages(owner, form, of)
       } catch (error) {
-        console.warn('drafts: not deleted on this device', error)
+        notDeleted(error)
       }
       draw(isShown ? {} : { notStored, wentAs: upload })
     })
@@ -359,7 +363,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
 
   /** Bytes and what is read again when the form is opened. */
   function letGo(): void {
-    if (listeners > 0 || waiting.count > 0 || saves > 0) return
+    if (listeners > 0 || waiting.count > 0 || writing > 0 || saves > 0) return
     made = null
     if (sent) {
       memory.delete(sent.id)
@@ -411,14 +415,16 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
      * Makes the document and calls `work` with it and the id of its upload, stored first. Not
      * without a document, or if another tab took a page. `work` ends when the outbox has it.
      */
-    save: (detalle: string, work: (document: Captured, id: string) => Promise<void>): Promise<void> =>
-      alone(async () => {
-        const document = await make(about.title)
+    save: (detalle: string, work: (document: Captured, id: string) => Promise<void>): Promise<void> => {
+      const before = refused
+      return alone(async () => {
+        const document = await make(about.title, before)
         const id = document && made && (await claim(made.of, detalle))
         if (document && id !== null) await work(document, id)
         else await load()
         await writes
-      }),
+      })
+    },
     handedOver,
     /** The portal has refused the document: a change of it is another document. */
     refused: (): void => void (isRefused = true),
@@ -426,4 +432,9 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   })
 
   return { getSnapshot: now, subscribe, read, verbs }
+}
+
+/** The next start deletes it (`followDrafts`), or the user again. */
+function notDeleted(error: unknown): void {
+  console.warn('drafts: not deleted on this device', error)
 }

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listFileDrafts, markSaving, removeFileDraft, fileDraftStore } from '../../../src/drafts/file-drafts'
+import { discardFileDraft, fileDraftStore, listFileDrafts } from '../../../src/drafts/file-drafts'
+import { markSaving } from '../../../src/drafts/mark-saving'
 import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
+import { dropPage } from '../../../src/documents/chosen/page-edits'
 import { eventually } from '../../support/eventually'
 import { jpeg } from '../../support/pictures'
+import { webLocks } from '../../support/web-locks'
 
 const form = 'archivo /task/initial/create/30'
 const about = { title: 'Escritura', link: null }
@@ -15,9 +18,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The form of the test's landlord, as a page opens it. */
-function open(of = owner) {
-  const file = createChosenFile(of, form)
+/** The form of the test's landlord, as a tab opens it. */
+function open(of = owner, locks: LockManager | null = null) {
+  const file = createChosenFile(of, form, locks)
   stops.push(file.subscribe(() => undefined))
   const shown = file.getSnapshot
   return { shown, names: () => shown().pages.map(({ name }) => name), read: file.read, ...file.verbs(about) }
@@ -95,60 +98,139 @@ test('on a full disk the photo is only in memory, says so, and is kept with the 
   expect(await file.read(page?.id ?? '')).not.toBeNull()
   expect(await file.make()).not.toBeNull()
   // Another page's changes do not take away what is only here.
-  await removeFileDraft(owner, form)
+  await discardFileDraft(owner, form)
   await eventually(() => expect(fileDraftStore(owner).getSnapshot()).toEqual([]))
-  expect(file.names()).toEqual(['uno.jpg', 'dos.jpg'])
+  await eventually(() => expect(file.names()).toEqual(['dos.jpg']))
   await file.addPhoto(photo('tres.jpg'))
   expect(file.shown().notStored).toBeNull()
-  expect(await onDisk()).toEqual(['uno.jpg', 'dos.jpg', 'tres.jpg'])
+  expect(await onDisk()).toEqual(['dos.jpg', 'tres.jpg'])
+  expect(await file.make()).not.toBeNull()
 })
 
-test('what another page has saved or discarded goes, and is claimed no more', async () => {
+/** Saves as a form does; returns the upload's id, and null if nothing was saved. */
+async function save(file: ReturnType<typeof open>, { isShown = true } = {}): Promise<string | null> {
+  let saved: string | null = null
+  await file.save('', async (_document, id) => {
+    saved = id
+    file.handedOver(id, { isShown })
+  })
+  return saved
+}
+
+test('what another tab has saved or discarded goes', async () => {
   owner++
   const file = open()
   const other = open()
   await file.addPhoto(photo('uno.jpg'))
-  const id = await file.claim('')
-  expect(await file.claim('')).toBe(id)
-  await removeFileDraft(owner, form)
-  await eventually(() => expect(file.names()).toEqual([]))
-  expect(file.shown().wentAs).toBe(id)
-  expect(other.shown().wentAs).toBeNull()
-  // Again for the next document of this form.
-  await file.addPhoto(photo('dos.jpg'))
+  await eventually(() => expect(other.names()).toEqual(['uno.jpg']))
+  const id = await save(file)
+  await eventually(() => expect(other.names()).toEqual([]))
+  expect(other.shown().wentAs).toBe(id)
   expect(file.shown().wentAs).toBeNull()
-  expect(await file.claim('')).not.toBe(id)
+  // Again for the next document of this form.
+  await other.addPhoto(photo('dos.jpg'))
+  expect(other.shown().wentAs).toBeNull()
+  expect(await save(other)).not.toBe(id)
 })
 
-test('what went unheard is none to claim, so that it is not saved twice', async () => {
+test('a save that failed is tried again under its id, and not if another tab has saved meanwhile', async () => {
   owner++
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
-  await markSaving(owner, form, (await listFileDrafts(owner))[0]?.file.at ?? 0, {
-    id: 'subida-1',
-    detalle: '',
-  })
-  await eventually(async () => expect((await listFileDrafts(owner))[0]?.file.saving?.id).toBe('subida-1'))
+  const ids: string[] = []
+  const failing = async (_document: unknown, id: string) => void ids.push(id)
+  await file.save('', failing)
+  await file.save('', failing)
+  expect(new Set(ids).size).toBe(1)
+  // This tab hears nothing of it.
   stops.splice(0).forEach((stop) => stop())
-  await removeFileDraft(owner, form)
-  expect(file.names()).toEqual(['uno.jpg'])
-  expect(await file.claim('')).toBeNull()
+  await discardFileDraft(owner, form)
+  expect(await save(file)).toBeNull()
   expect(file.names()).toEqual([])
 })
 
-test('once the outbox has the document it is on the screen alone, and what another page has added since stays', async () => {
+test('once the outbox has the document it is on the screen alone; what was added since stays', async () => {
   owner++
   const file = open()
+  const other = open()
   await file.addPhoto(photo('uno.jpg'))
   const document = await file.make()
-  file.handedOver()
-  await eventually(async () => expect(await onDisk()).toBeUndefined())
+  let later: Promise<unknown> | null = null
+  await file.save('', async (_document, id) => {
+    // Another tab's, which the first one has not seen.
+    await (later = other.addPhoto(photo('después.jpg')))
+    file.handedOver(id, { isShown: true })
+  })
+  await later
+  expect(await onDisk()).toEqual(['después.jpg'])
   expect(file.names()).toEqual(['uno.jpg'])
   expect(await file.make()).toBe(document)
   expect(await file.read(file.shown().pages[0]?.id ?? '')).toBe(document?.bytes)
   expect(file.shown().wentAs).toBeNull()
+  // Not a page again while it is being sent, but once it is refused.
+  await file.addPhoto(photo('tarde.jpg'))
+  expect(await onDisk()).toEqual(['después.jpg', 'tarde.jpg'])
+  file.refused()
   await file.addPhoto(photo('otra.jpg'))
-  expect(await onDisk()).toEqual(['uno.jpg', 'otra.jpg'])
+  expect(await onDisk()).toEqual(['después.jpg', 'tarde.jpg', 'uno.jpg', 'otra.jpg'])
+})
+
+test('a form that was left when the outbox got its document is empty, and says that it went', async () => {
+  owner++
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  const id = await save(file, { isShown: false })
+  expect(file.names()).toEqual([])
+  expect(file.shown().wentAs).toBe(id)
+})
+
+test('a save waits for what another tab prepares, and takes it along', async () => {
+  owner++
+  const locks = webLocks()
+  const [file, other] = [open(owner, locks), open(owner, locks)]
+  await file.addPhoto(photo('uno.jpg'))
+  other.choose([photo('dos.jpg'), photo('tres.jpg')])
+  let pages: readonly string[] = []
+  await file.save('', async () => {
+    pages = file.names()
+  })
+  expect(pages).toEqual(['uno.jpg', 'dos.jpg', 'tres.jpg'])
+})
+
+test('of two saves at once, in two tabs, one sends the pages', async () => {
+  owner++
+  const locks = webLocks()
+  const [file, other] = [open(owner, locks), open(owner, locks)]
+  await file.addPhoto(photo('uno.jpg'))
+  await eventually(() => expect(other.names()).toEqual(['uno.jpg']))
+  const saved = await Promise.all([save(file), save(other)])
+  expect(saved.filter((id) => id !== null)).toHaveLength(1)
+})
+
+test('what is discarded while it is prepared does not come back, and what is taken afterwards stays', async () => {
+  owner++
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  file.choose([photo('dos.jpg'), photo('tres.jpg')])
+  const given = file.addPhoto(photo('cuatro.jpg'))
+  await file.clear()
+  expect(file.shown()).toMatchObject({ pages: [], preparing: false })
+  expect(await given).toBeNull()
+  await file.addPhoto(photo('nueva.jpg'))
+  expect([file.names(), await onDisk()]).toEqual([['nueva.jpg'], ['nueva.jpg']])
+})
+
+test('a page that is taken away while its photo is taken again stays away, and comes back as the new photo', async () => {
+  owner++
+  const file = open()
+  const one = await file.addPhoto(photo('uno.jpg'))
+  await file.addPhoto(photo('dos.jpg'))
+  const again = file.addPhoto(photo('de nuevo.jpg'), one ?? undefined)
+  file.changePages(dropPage(one?.id ?? ''))
+  const page = await again
+  expect(file.names()).toEqual(['dos.jpg'])
+  if (page) file.restore(page)
+  expect(file.names()).toEqual(['de nuevo.jpg', 'dos.jpg'])
 })
 
 test('what can not be read on this device does not keep the form from taking more', async () => {

@@ -1,24 +1,22 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { FileDraft, DraftPage } from '../../../src/drafts/drafts-database'
+import type { FileDraft } from '../../../src/drafts/drafts-database'
 import {
-  keepFileDraft,
+  changeFileDraft,
+  discardFileDraft,
   listFileDrafts,
-  markSaving,
   readFileDraft,
-  removeFileDraft,
+  removePages,
   draftBytes,
   fileDraftStore,
 } from '../../../src/drafts/file-drafts'
+import { markSaving } from '../../../src/drafts/mark-saving'
 import { eventually } from '../../support/eventually'
+import { holdFile, pageNamed as page } from '../../support/file-drafts'
 
 let landlords = 5000
 const landlord = () => ++landlords
 const form = 'archivo /task/initial/create/30'
-
-function page(id: string): DraftPage {
-  return { id, name: `${id}.jpg`, type: 'image/jpeg', size: id.length, turn: 0 }
-}
 
 function file(...ids: string[]): FileDraft {
   return { pages: ids.map(page), title: 'Escritura', link: null, shared: null, at: ids.length }
@@ -39,15 +37,15 @@ afterEach(() => {
 
 test('what a form holds is read again, page by page', async () => {
   const maria = landlord()
-  await keepFileDraft(maria, form, file('uno'), bytes('uno'))
-  await keepFileDraft(maria, form, file('uno', 'dos'), bytes('dos'))
+  await holdFile(maria, form, file('uno'), bytes('uno'))
+  await holdFile(maria, form, file('uno', 'dos'), bytes('dos'))
   expect(await readFileDraft(maria, form)).toEqual(file('uno', 'dos'))
   expect([await stored(maria, 'uno'), await stored(maria, 'dos')]).toEqual(['uno', 'dos'])
 })
 
 test('68: forms that were listed are listed no more once the database was deleted', async () => {
   const maria = landlord()
-  await keepFileDraft(maria, form, file('uno'), bytes('uno'))
+  await holdFile(maria, form, file('uno'), bytes('uno'))
   const listed = fileDraftStore(maria)
   await eventually(() => expect(listed.getSnapshot()).toHaveLength(1))
   indexedDB.deleteDatabase('drafts')
@@ -56,20 +54,20 @@ test('68: forms that were listed are listed no more once the database was delete
 
 test('a page that is dropped takes its bytes along, and no others', async () => {
   const maria = landlord()
-  await keepFileDraft(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
-  await keepFileDraft(maria, `${form}/otro`, file('uno'), bytes('uno'))
-  await keepFileDraft(maria, form, file('dos'))
+  await holdFile(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+  await holdFile(maria, `${form}/otro`, file('uno'), bytes('uno'))
+  await holdFile(maria, form, file('dos'))
   expect([await stored(maria, 'uno'), await stored(maria, 'dos')]).toEqual([null, 'dos'])
   expect(await draftBytes(maria, `${form}/otro`, 'uno')).not.toBeNull()
 })
 
 test('a full disk leaves the pages that were there, and says so', async () => {
   const maria = landlord()
-  await keepFileDraft(maria, form, file('uno'), bytes('uno'))
+  await holdFile(maria, form, file('uno'), bytes('uno'))
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('', 'QuotaExceededError')
   })
-  await expect(keepFileDraft(maria, form, file('uno', 'dos'), bytes('dos'))).rejects.toMatchObject({
+  await expect(holdFile(maria, form, file('uno', 'dos'), bytes('dos'))).rejects.toMatchObject({
     name: 'QuotaExceededError',
   })
   expect(await readFileDraft(maria, form)).toEqual(file('uno'))
@@ -78,51 +76,69 @@ test('a full disk leaves the pages that were there, and says so', async () => {
 
 test('each user sees what is theirs, the oldest first, until it is removed', async () => {
   const [maria, pedro] = [landlord(), landlord()]
-  await keepFileDraft(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
-  await keepFileDraft(maria, 'archivo /task/initial/create/36', file('tres'), bytes('tres'))
-  await keepFileDraft(pedro, form, file('de-pedro'), bytes('de-pedro'))
+  await holdFile(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+  await holdFile(maria, 'archivo /task/initial/create/36', file('tres'), bytes('tres'))
+  await holdFile(pedro, form, file('de-pedro'), bytes('de-pedro'))
   expect((await listFileDrafts(maria)).map(({ form }) => form)).toEqual([
     'archivo /task/initial/create/36',
     form,
   ])
-  await removeFileDraft(maria, form)
+  await discardFileDraft(maria, form)
   expect((await listFileDrafts(maria)).map(({ form }) => form)).toEqual(['archivo /task/initial/create/36'])
   expect(await stored(maria, 'uno')).toBeNull()
   expect(await listFileDrafts(pedro)).toHaveLength(1)
 })
 
-describe('88: as which upload a file is being saved', () => {
-  const saving = { id: 'subida-1', detalle: 'Boleta' }
-
-  test('is the same each time, until file or detail change', async () => {
-    const maria = landlord()
-    const { at } = file('uno')
-    await keepFileDraft(maria, form, file('uno'), bytes('uno'))
-    expect(await markSaving(maria, form, at, saving)).toBe('subida-1')
-    expect(await markSaving(maria, form, at, { ...saving, id: 'subida-2' })).toBe('subida-1')
-    expect(await markSaving(maria, form, at, { id: 'subida-3', detalle: 'Plano' })).toBe('subida-3')
-    expect((await readFileDraft(maria, form))?.saving?.id).toBe('subida-3')
-    await keepFileDraft(maria, form, file('uno', 'dos'), bytes('dos'))
-    expect((await readFileDraft(maria, form))?.saving).toBeUndefined()
-  })
-
-  test('is not recorded of what another page has changed, and is none of what is gone', async () => {
-    const maria = landlord()
-    await keepFileDraft(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
-    expect(await markSaving(maria, form, 1, saving)).toBe('subida-1')
-    expect((await readFileDraft(maria, form))?.saving).toBeUndefined()
-    await removeFileDraft(maria, form)
-    expect(await markSaving(maria, form, 1, saving)).toBeNull()
-  })
+test('two changes at once are both kept, and each sees the one before', async () => {
+  const maria = landlord()
+  const add = (id: string) =>
+    changeFileDraft(
+      maria,
+      form,
+      (held) => ({ ...file(), pages: [...(held?.pages ?? []), page(id)] }),
+      bytes(id),
+    )
+  await Promise.all([add('uno'), add('dos')])
+  expect((await readFileDraft(maria, form))?.pages.map(({ id }) => id)).toEqual(['uno', 'dos'])
+  expect([await stored(maria, 'uno'), await stored(maria, 'dos')]).toEqual(['uno', 'dos'])
 })
 
-test('88: what has changed since it was saved stays', async () => {
-  const maria = landlord()
-  await keepFileDraft(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
-  await removeFileDraft(maria, form, [1, null])
-  expect(await stored(maria, 'uno')).toBe('uno')
-  await removeFileDraft(maria, form, [1, 2])
-  expect([await readFileDraft(maria, form), await stored(maria, 'uno')]).toEqual([null, null])
+describe('88: as which upload pages are being saved', () => {
+  const saving = { id: 'subida-1', detalle: 'Boleta' }
+  const uno = [page('uno')]
+
+  test('is the same each time, until pages or detail change', async () => {
+    const maria = landlord()
+    await holdFile(maria, form, file('uno'), bytes('uno'))
+    expect(await markSaving(maria, form, uno, saving)).toBe('subida-1')
+    expect(await markSaving(maria, form, uno, { ...saving, id: 'subida-2' })).toBe('subida-1')
+    expect(await markSaving(maria, form, uno, { id: 'subida-3', detalle: 'Plano' })).toBe('subida-3')
+    const turned = [{ ...page('uno'), turn: 90 }]
+    expect(await markSaving(maria, form, turned, { id: 'subida-4', detalle: 'Plano' })).toBe('subida-4')
+    expect((await readFileDraft(maria, form))?.saving?.id).toBe('subida-4')
+  })
+
+  test('is not recorded of pages of which another tab has saved one', async () => {
+    const maria = landlord()
+    await holdFile(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+    await removePages(maria, form, [page('dos')])
+    expect(await markSaving(maria, form, file('uno', 'dos').pages, saving)).toBeNull()
+    expect((await readFileDraft(maria, form))?.saving).toBeUndefined()
+    await discardFileDraft(maria, form)
+    expect(await markSaving(maria, form, uno, saving)).toBeNull()
+  })
+
+  test('is forgotten with those pages, and what was added since stays', async () => {
+    const maria = landlord()
+    await holdFile(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+    await markSaving(maria, form, uno, saving)
+    await removePages(maria, form, uno)
+    const held = await readFileDraft(maria, form)
+    expect([held?.pages.map(({ id }) => id), held?.saving]).toEqual([['dos'], undefined])
+    expect([await stored(maria, 'uno'), await stored(maria, 'dos')]).toEqual([null, 'dos'])
+    await removePages(maria, form, [page('dos')])
+    expect([await readFileDraft(maria, form), await stored(maria, 'dos')]).toEqual([null, null])
+  })
 })
 
 test('the list is followed, also over the tabs', async () => {
@@ -130,7 +146,7 @@ test('the list is followed, also over the tabs', async () => {
   const store = fileDraftStore(maria)
   const counts: number[] = []
   store.subscribe(() => counts.push(store.getSnapshot().length))
-  await keepFileDraft(maria, form, file('uno'), bytes('uno'))
+  await holdFile(maria, form, file('uno'), bytes('uno'))
   await eventually(() => expect(store.getSnapshot()).toEqual([{ form, file: file('uno') }]))
   const other = new BroadcastChannel('unsent')
   try {

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { keepFileDraft, listFileDrafts, removeFileDraft } from '../../../../src/drafts/file-drafts'
+import { discardFileDraft, listFileDrafts } from '../../../../src/drafts/file-drafts'
+import { holdFile } from '../../../support/file-drafts'
 import { Reply } from '../../../support/wire-server'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { createInitial } from '../../../support/portal-of-initial'
@@ -66,8 +67,8 @@ describe('a photo that was taken and not saved', () => {
     const [held] = await listFileDrafts(form.owner())
     if (!held) throw new Error('nothing is held')
     // As another tab leaves it that has saved this form.
-    await removeFileDraft(form.owner(), held.form)
-    await keepFileDraft(form.owner(), held.form, held.file)
+    await discardFileDraft(form.owner(), held.form)
+    await holdFile(form.owner(), held.form, held.file)
     cleanup()
     await form.open()
     const drop = await screen.findByRole('button', { name: 'Quitar' })
@@ -76,7 +77,9 @@ describe('a photo that was taken and not saved', () => {
     expect(form.arrived()).toEqual([])
     await userEvent.click(drop)
     await waitFor(() => expect(drop).not.toBeInTheDocument())
-    expect(await listFileDrafts(form.owner())).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+    await screen.findByRole('table', { name: 'Documentación Inicial' })
+    await waitFor(() => expect(screen.queryByText('Foto sin enviar')).not.toBeInTheDocument())
   })
 
   test('is no longer unsent once the portal has refused it: it is in the outbox then', async () => {

@@ -1,10 +1,11 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepFileDraft, listFileDrafts, draftBytes } from '../../../../src/drafts/file-drafts'
+import { listFileDrafts, draftBytes } from '../../../../src/drafts/file-drafts'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { currentSession, startSession } from '../../../../src/session/session'
+import { holdFile } from '../../../support/file-drafts'
 import { createInitial } from '../../../support/portal-of-initial'
 import { Reply } from '../../../support/wire-server'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
@@ -95,7 +96,7 @@ async function endAtHandOver(detail: string): Promise<void> {
     const { pages } = held.file
     const bytes = new Map<string, ArrayBuffer>()
     for (const { id } of pages) bytes.set(id, (await draftBytes(owner, held.form, id)) ?? upload.file.bytes)
-    putBack = () => keepFileDraft(owner, held.form, held.file, bytes)
+    putBack = () => holdFile(owner, held.form, held.file, bytes)
     return add(upload)
   })
   await save()

@@ -1,8 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepFileDraft, readFileDraft } from '../../../../src/drafts/file-drafts'
+import { readFileDraft } from '../../../../src/drafts/file-drafts'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { holdFile } from '../../../support/file-drafts'
 import { maria, openApp } from '../../../support/open-app'
 import { png } from '../../../support/pictures'
 import { createInitial, initialResponses } from '../../../support/portal-of-initial'
@@ -49,7 +50,7 @@ const draft = (id: string) => readFileDraft(owner, `cambio/${id}`)
 function hold(form: string, of = owner): Promise<void> {
   const page = { id: 'a', name: 'a.jpg', type: 'image/jpeg', size: 1, turn: 0 }
   const file = { pages: [page], title: 'Escritura', link: null, shared: null, at: 0 }
-  return keepFileDraft(of, form, file, new Map([['a', new ArrayBuffer(1)]]))
+  return holdFile(of, form, file, new Map([['a', new ArrayBuffer(1)]]))
 }
 
 test('a file that was chosen for a change is there after a crash, and gone once the user cancels', async () => {

@@ -1,0 +1,192 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
+import { dropPage, movePage, restorePage, turnPage } from '../../../src/documents/chosen/page-edits'
+import { draftBytes, readFileDraft } from '../../../src/drafts/file-drafts'
+import type { Page } from '../../../src/capture/pdf/join-pages'
+import type { ReadFile } from '../../../src/capture/prepare/prepare'
+import { jpeg } from '../../support/pictures'
+import { webLocks } from '../../support/web-locks'
+
+/** Long enough to find a lost page within a hundred lives; `RANDOM_PAGES=5000` for more. */
+const lives = Number(process.env['RANDOM_PAGES'] ?? 60)
+const form = 'archivo /task/initial/create/32'
+const about = { title: 'Otros', link: null }
+let owner = 60_000
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const tab = fc.constantFrom(0, 1)
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ does: fc.constant('take' as const), tab, count: fc.constantFrom(1, 1, 3) }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('again' as const), tab, page: fc.nat(5) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constantFrom('turn' as const, 'move' as const, 'drop' as const, 'restore' as const),
+      tab,
+      page: fc.nat(5),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constantFrom('open' as const, 'leave' as const, 'save' as const, 'save, not stored' as const),
+      tab,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constantFrom('discard' as const, 'full disk' as const, 'space' as const),
+      tab,
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('pause' as const), tab, ms: fc.nat(4) }) },
+)
+
+/** Prepares a file after a time that follows from its bytes. A joined document is named after its pages. */
+function randomPreparing(): void {
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage: ((event: { data: unknown }) => void) | null = null
+      postMessage({ prepare, join = [] }: { prepare?: ReadFile; join?: readonly Page[] }) {
+        const captured = prepare
+          ? { ...prepare, type: 'image/jpeg' }
+          : { name: join.map(({ name }) => name).join(), type: 'application/pdf', bytes: new ArrayBuffer(8) }
+        setTimeout(() => this.onmessage?.({ data: { captured } }), prepare ? prepare.bytes.byteLength % 5 : 0)
+      }
+      terminate() {
+        // Nothing runs on.
+      }
+    },
+  )
+}
+
+test(
+  '97: whatever is done in two tabs, each page that nobody dropped is there once: in the form, or in what was saved',
+  { timeout: 1_800_000 },
+  async () => {
+    randomPreparing()
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 40 }), async (steps) => {
+        const me = ++owner
+        const locks = webLocks()
+        const tabs = [0, 1].map(() => createChosenFile(me, form, locks))
+        const [first, second] = tabs
+        if (!first || !second) throw new Error('two tabs')
+        const stops = new Map<number, () => void>()
+        /** Names, of the page that each photo is. */
+        const dropped = new Set<string>()
+        const replaced = new Set<string>()
+        /** Of a photo that was taken again: that of its page before, with which it is dropped. */
+        const before = new Map<string, string>()
+        const all = new Set<string>()
+        const saved: string[] = []
+        const running: Promise<unknown>[] = []
+        let photos = 0
+        const put = IDBObjectStore.prototype.put
+        const photo = () => {
+          const name = `p${++photos}.jpg`
+          all.add(name)
+          return new File([jpeg({ width: 40, height: 30, bytes: 400 + photos * 7 })], name)
+        }
+        for (const action of steps) {
+          const file = tabs[action.tab] ?? first
+          const verbs = file.verbs(about)
+          const { pages, listed } = file.getSnapshot()
+          if (action.does === 'take') {
+            const chosen = Array.from({ length: action.count }, photo)
+            if (action.count === 1) running.push(verbs.addPhoto(chosen[0] ?? photo()))
+            else verbs.choose(chosen)
+          } else if (action.does === 'again') {
+            const page = pages[action.page % pages.length]
+            if (!page) continue
+            const again = photo()
+            replaced.add(page.name)
+            before.set(again.name, page.name)
+            running.push(verbs.addPhoto(again, page))
+          } else if (action.does === 'turn' || action.does === 'move' || action.does === 'drop') {
+            const page = pages[action.page % pages.length]
+            if (!page) continue
+            if (action.does === 'drop') dropped.add(page.name)
+            const edits = { turn: turnPage(page.id), move: movePage(page.id, 0), drop: dropPage(page.id) }
+            verbs.changePages(edits[action.does])
+          } else if (action.does === 'restore') {
+            const page = listed.find((one) => one.dropped)
+            if (page) verbs.changePages(restorePage(page.id))
+          } else if (action.does === 'open') {
+            if (!stops.has(action.tab))
+              stops.set(
+                action.tab,
+                file.subscribe(() => undefined),
+              )
+          } else if (action.does === 'leave') {
+            stops.get(action.tab)?.()
+            stops.delete(action.tab)
+          } else if (action.does === 'save' || action.does === 'save, not stored') {
+            running.push(
+              verbs.save('', async (document, id) => {
+                await Promise.resolve()
+                if (action.does !== 'save') return
+                saved.push(...document.name.split(','))
+                verbs.handedOver(id, { isShown: false })
+              }),
+            )
+          } else if (action.does === 'discard') {
+            // What is there or on its way then may go; nothing that is taken later.
+            for (const name of all) dropped.add(name)
+            running.push(verbs.clear())
+          } else if (action.does === 'full disk') {
+            IDBObjectStore.prototype.put = () => {
+              throw new DOMException('', 'QuotaExceededError')
+            }
+          } else if (action.does === 'space') IDBObjectStore.prototype.put = put
+          else await new Promise((resolve) => setTimeout(resolve, action.ms))
+        }
+        IDBObjectStore.prototype.put = put
+        await Promise.all(running)
+        // Both are opened again, and whatever is under way ends.
+        for (const [index, file] of tabs.entries())
+          if (!stops.has(index))
+            stops.set(
+              index,
+              file.subscribe(() => undefined),
+            )
+        await vi.waitFor(
+          () => expect(tabs.map((file) => file.getSnapshot().preparing)).toEqual([false, false]),
+          {
+            timeout: 60_000,
+          },
+        )
+        for (const file of tabs) await file.verbs(about).make()
+
+        const held = (await readFileDraft(me, form))?.pages ?? []
+        for (const page of held) expect(await draftBytes(me, form, page.id)).not.toBeNull()
+        const onDisk = new Set(held.map(({ id }) => id))
+        const inMemory = tabs.flatMap((file) => {
+          const alone = file.getSnapshot().listed.filter(({ id }) => !onDisk.has(id))
+          if (alone.length > 0) expect(file.getSnapshot().notStored).not.toBeNull()
+          return alone
+        })
+        const there = [...held, ...inMemory].map(({ name }) => name).concat(saved)
+        expect(new Set(there).size, `twice: ${there.join()}`).toBe(there.length)
+        const isDropped = (name: string | undefined): boolean =>
+          name !== undefined && (dropped.has(name) || isDropped(before.get(name)))
+        const isGone = (name: string) => isDropped(name) || replaced.has(name)
+        expect([...all].filter((name) => !there.includes(name) && !isGone(name))).toEqual([])
+        stops.forEach((stop) => stop())
+      }),
+      { numRuns: lives },
+    )
+  },
+)
