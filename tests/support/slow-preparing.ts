@@ -11,9 +11,8 @@ export function slowPreparing() {
       onmessage: ((event: { data: unknown }) => void) | null = null
       postMessage(task: { prepare?: ReadFile }) {
         const { prepare } = task
-        const answer = prepare
-          ? { captured: { ...prepare, type: 'image/jpeg' } }
-          : { failed: 'no drawing here' }
+        const type = prepare?.name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg'
+        const answer = prepare ? { captured: { ...prepare, type } } : { failed: 'no drawing here' }
         const go = () => this.onmessage?.({ data: answer })
         if (prepare && !isOpen) held.push(go)
         else queueMicrotask(go)

@@ -23,9 +23,11 @@ export function useUploadForm() {
     cleanup()
     await server.close()
   })
+  const openAs = (id: number, path = '/task/initial/create/30') =>
+    openApp(server, path, { ...maria, user: { ...maria.user, id } })
   return {
-    open: (path = '/task/initial/create/30') =>
-      openApp(server, path, { ...maria, user: { ...maria.user, id: owner } }),
+    open: (path?: string) => openAs(owner, path),
+    openAs,
     owner: () => owner,
     origin: () => server.url,
     answer: (answers: FakeResponses) => server.answer(answers),

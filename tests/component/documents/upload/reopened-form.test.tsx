@@ -4,7 +4,7 @@ import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { slowPreparing } from '../../../support/slow-preparing'
 import { fileOf } from '../../../support/portal-of-initial'
-import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 
@@ -101,6 +101,114 @@ test('97: a page that is dropped while its photo is taken again does not come ba
   ready()
   await waitFor(() => expect(screen.queryByText(/^Preparando/)).toBeNull())
   await screen.findByRole('img', { name: 'Vista previa' })
+  await save()
+  await screen.findByText(saved)
+  expect(await arrivedPages()).toEqual([1])
+})
+
+const rowSaysUnsent = async () => {
+  await screen.findByRole('table', { name: 'Documentación Inicial' })
+  return screen.queryByText('Foto sin enviar') !== null
+}
+
+test('a page that was removed comes back to its place by Deshacer, and without it is not sent', async () => {
+  ready()
+  await open()
+  await choose([
+    photo({ width: 800, height: 400 }),
+    photo({ width: 800, height: 600 }),
+    photo({ width: 800, height: 800 }),
+  ])
+  await screen.findByRole('img', { name: 'Página 3' })
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar página 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar página 1' }))
+  expect(screen.getAllByText('Página quitada')).toHaveLength(2)
+  expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
+  const [first] = screen.getAllByRole('button', { name: 'Deshacer' })
+  if (!first) throw new Error('no way back')
+  await userEvent.click(first)
+  expect(await screen.findByText(/^2 páginas en un solo PDF/)).toBeVisible()
+  // Its focus is where the next tap of a keyboard is: on the way back of the last removed page.
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar página 2' }))
+  expect(screen.getAllByRole('button', { name: 'Deshacer' }).at(-1)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('img', { name: 'Página 2' })
+  await save()
+  await screen.findByText(saved)
+  const [received] = form.arrived()
+  if (!received) throw new Error('nothing arrived')
+  const document = await PDFDocument.load(fileOf(received).bytes)
+  expect(document.getPages().map((page) => Math.round(page.getHeight()))).toEqual([421, 842])
+  cleanup()
+  await open()
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+})
+
+test('a form whose last page was removed is as if empty, and gives the page back, also when it is opened again', async () => {
+  ready()
+  await open()
+  await choose(photo({ name: 'única.jpg' }))
+  await screen.findByText('única.jpg')
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
+  await save()
+  expect(await screen.findByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+  expect(await rowSaysUnsent()).toBe(false)
+  await userEvent.click(await screen.findByRole('link', { name: 'Subir Cédula de identidad' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  expect(await screen.findByText('única.jpg')).toBeVisible()
+  await save()
+  await screen.findByText(saved)
+  expect(await arrivedPages()).toEqual([1])
+})
+
+test('a PDF that was removed does not come back among photos, and both stay', async () => {
+  ready()
+  await open()
+  await choose(pdf('uno.pdf'))
+  await screen.findByText('uno.pdf')
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
+  expect(screen.getByText('Archivo quitado')).toBeVisible()
+  await choose(photo())
+  await screen.findByRole('img', { name: 'Vista previa' })
+  await userEvent.click(screen.getByRole('button', { name: 'Deshacer' }))
+  expect(await screen.findByText('Elige varias fotos o un solo PDF.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
+  const [back] = screen.getAllByRole('button', { name: 'Deshacer' })
+  if (back) await userEvent.click(back)
+  expect(await screen.findByText('uno.pdf')).toBeVisible()
+})
+
+test('97: a sign-out while a photo is prepared: another user sees nothing of it, and its owner has it again', async () => {
+  await open()
+  await choose(photo({ name: 'de-maría.jpg' }))
+  await waitFor(() => expect(preparing.waiting()).toBe(1))
+  cleanup()
+  await form.openAs(form.owner() + 5_000)
+  await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
+  ready()
+  await choose(photo({ name: 'de-pedro.jpg' }))
+  await screen.findByText('de-pedro.jpg')
+  expect(screen.queryByText('de-maría.jpg')).toBeNull()
+  expect(screen.queryByRole('img', { name: 'Página 2' })).toBeNull()
+  cleanup()
+  await open()
+  expect(await screen.findByText('de-maría.jpg')).toBeVisible()
+})
+
+test('97: what a full disk did not take is there when the form is opened again, with its warning', async () => {
+  ready()
+  await open()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await choose(photo({ name: 'sin-espacio.jpg' }))
+  await screen.findByText(/^No queda espacio en este dispositivo: lo último/)
+  await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Subir Cédula de identidad' }))
+  expect(await screen.findByText('sin-espacio.jpg')).toBeVisible()
+  expect(screen.getByText(/^No queda espacio en este dispositivo: lo último/)).toBeVisible()
+  put.mockRestore()
   await save()
   await screen.findByText(saved)
   expect(await arrivedPages()).toEqual([1])

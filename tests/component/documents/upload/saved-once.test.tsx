@@ -19,6 +19,7 @@ beforeEach(() => {
 
 /** A photo and its detail, in the form of 'Otros', which takes any number of documents. */
 async function fillIn(detail: string): Promise<void> {
+  cleanup()
   await form.open(others)
   await userEvent.type(await screen.findByRole('textbox', { name: 'Detalle' }), detail)
   await choose(photo())

@@ -8,6 +8,7 @@ import { maria, openApp } from '../../../support/open-app'
 import { png } from '../../../support/pictures'
 import { createInitial, initialResponses } from '../../../support/portal-of-initial'
 import { queueUpload } from '../../../support/queue-upload'
+import { slowPreparing } from '../../../support/slow-preparing'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
@@ -63,6 +64,30 @@ test('a file that was chosen for a change is there after a crash, and gone once 
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(async () => expect(await draft(id)).toBeNull())
+})
+
+test("'Cambiar archivo' cancelled while the file is prepared: it does not come back", async () => {
+  const preparing = slowPreparing()
+  await open()
+  const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  const openDialog = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
+    return within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
+  }
+  const dialog = await openDialog()
+  const file = (name: string) => new File([png({ width: 60, height: 40 })], name, { type: 'image/png' })
+  await userEvent.upload(dialog.getByLabelText('Archivo'), file('cancelada.png'))
+  await waitFor(() => expect(preparing.waiting()).toBe(1))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  preparing.all()
+  const again = await openDialog()
+  await userEvent.upload(again.getByLabelText('Archivo'), file('nueva.png'))
+  expect(await again.findByText('nueva.png')).toBeVisible()
+  expect(again.queryByRole('img', { name: 'Página 2' })).toBeNull()
+  await waitFor(async () => expect((await draft(id))?.pages.map(({ name }) => name)).toEqual(['nueva.png']))
 })
 
 test.each([
