@@ -37,8 +37,8 @@ type ChosenPages = {
   shared: number | null
   /** Chosen on an earlier visit. */
   restored: boolean
-  /** The upload's id, if another tab or an earlier visit has already saved these pages. */
-  wentAs: string | null
+  /** What another tab or an earlier visit has already saved these pages as. */
+  wentAs: { id: string; detalle: string } | null
   /** The last change is not on the disk. */
   notStored: 'full' | 'failed' | null
   preparing: boolean
@@ -58,6 +58,13 @@ const nothing: ChosenPages = {
   preparing: false,
   progress: null,
   refusals: [],
+}
+
+/** `adds`: the id of the page that it adds. */
+type Change = { edit: Edit; adds?: string }
+
+function adding(page: DraftPage, place: Place): Change {
+  return { edit: placePage(page, place), adds: page.id }
 }
 
 type ChosenFile = ReturnType<typeof createChosenFile>
@@ -91,13 +98,14 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   /** As last read or written. */
   let stored: FileDraft | null = null
   /** Changes that are not on the disk yet, in their order. */
-  let unwritten: readonly Edit[] = []
+  let unwritten: readonly Change[] = []
   /** Bytes that are not on the disk. */
   const memory = new Map<string, ArrayBuffer>()
   /** The document that the outbox has and the form still shows, in case it is refused. */
   let sent: DraftPage | null = null
   let isRefused = false
   let made: { of: Pages; document: Captured } | null = null
+  let claimed: ChosenPages['wentAs'] = null
   /** Counts refused files. */
   let refused = 0
   let saves = 0
@@ -112,7 +120,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   let writing = 0
 
   function unsent(): Pages {
-    return unwritten.reduce((pages, edit) => edit(pages), stored?.pages ?? [])
+    return unwritten.reduce((pages, { edit }) => edit(pages), stored?.pages ?? [])
   }
 
   const listed = (): Pages => (sent ? [sent] : unsent())
@@ -127,7 +135,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   function adopt(file: FileDraft | null): void {
     if (writing > 0) return
     if (file?.at === stored?.at && file?.saving?.id === stored?.saving?.id) return
-    const wentAs = (!file && !sent && stored?.saving?.id) || now().wentAs
+    const wentAs = (!file && !sent && stored?.saving) || now().wentAs
     stored = file
     draw({ wentAs })
   }
@@ -150,13 +158,13 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   }
 
   /** Shown at once. Resolves when written; a failure is in `notStored`. */
-  function change(about: FormOfFile, edit: Edit): Promise<void> {
+  function change(about: FormOfFile, next: Change): Promise<void> {
     // What the outbox has is a page again only once the portal has refused it.
     if (sent && isRefused) {
-      unwritten = [...unwritten, placePage(sent, { isOnly: false })]
+      unwritten = [...unwritten, adding(sent, { isOnly: false })]
       sent = null
     }
-    unwritten = [...unwritten, edit]
+    unwritten = [...unwritten, next]
     draw({ wentAs: null })
     return inOrder(() => write(about))
   }
@@ -172,21 +180,21 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   }
 
   async function write(about: FormOfFile): Promise<void> {
-    const edits = unwritten
-    if (edits.length === 0) return
+    const changes = unwritten
+    if (changes.length === 0) return
     const added = new Map(memory)
     const began = generation
     const edit = (file: FileDraft | null) => {
       if (began !== generation) return file
       const before = file ?? { ...about, pages: [], shared: null, at: 0 }
-      const pages = edits.reduce((all, one) => one(all), before.pages)
+      const pages = changes.reduce((all, one) => one.edit(all), before.pages)
       return { ...withPages(before, pages), ...about, at: Math.max(Date.now(), before.at + 1) }
     }
     try {
       const file = await changeFileDraft(owner, form, edit, added)
       if (began !== generation) return
       stored = file
-      unwritten = unwritten.slice(edits.length)
+      unwritten = unwritten.filter((one) => !changes.includes(one))
       for (const id of added.keys()) memory.delete(id)
       draw({ notStored: null })
     } catch (error) {
@@ -257,7 +265,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
       const page = draftPage(captured)
       checkPlace(page, listed(), place)
       memory.set(page.id, captured.bytes)
-      await change(about, placePage(page, place))
+      await change(about, adding(page, place))
       taken = page
     }
     await inTurn(work, place.isOnly ? null : file.name)
@@ -336,12 +344,11 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
    * The outbox has the made document: its pages go from the disk. `isShown`: the document is shown
    * until the form is left. What was added since stays.
    */
-  function handedOver(upload: string | null, { isShown }: { isShown: boolean }): void {
+  function handedOver({ isShown }: { isShown: boolean }): void {
     if (!made) return
     const { of, document } = made
-    const later = unsent().filter(({ id }) => memory.has(id) && of.every((page) => page.id !== id))
-    const notStored = later.length > 0 ? now().notStored : null
-    unwritten = later.map((page) => placePage(page, { isOnly: false }))
+    unwritten = unwritten.filter(({ adds }) => of.every(({ id }) => id !== adds))
+    const notStored = unwritten.length > 0 ? now().notStored : null
     for (const { id } of of) memory.delete(id)
     isRefused = false
     if (isShown) {
@@ -357,7 +364,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
       } catch (error) {
         notDeleted(error)
       }
-      draw(isShown ? {} : { notStored, wentAs: upload })
+      draw(isShown ? {} : { notStored, wentAs: claimed })
     })
   }
 
@@ -365,13 +372,17 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   function letGo(): void {
     if (listeners > 0 || waiting.count > 0 || writing > 0 || saves > 0) return
     made = null
-    if (sent) {
-      memory.delete(sent.id)
-      sent = null
-    }
     if (unwritten.length > 0) return
     stored = null
     draw({ restored: false, wentAs: null, refusals: [] })
+  }
+
+  /** The form is left: only a form that saw its document go shows it. */
+  function forgetSent(): void {
+    if (!sent) return
+    memory.delete(sent.id)
+    sent = made = null
+    draw()
   }
 
   /** Follows the stored state while there is a listener. */
@@ -383,7 +394,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     }
     return () => {
       stops.forEach((stop) => stop())
-      listeners--
+      if (--listeners === 0) forgetSent()
       letGo()
     }
   }
@@ -399,13 +410,13 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
       show({ refusals: [] })
       return take(about, photo, { isOnly: true, before })
     },
-    changePages: (edit: Edit): void => void change(about, edit),
+    changePages: (edit: Edit): void => void change(about, { edit }),
     /** Brings a removed page back to its place. */
     restore: (page: DraftPage): void => {
       show({ refusals: [] })
       try {
         checkPlace(page, listed(), { isOnly: false })
-        void change(about, restorePage(page.id))
+        void change(about, { edit: restorePage(page.id) })
       } catch (error) {
         refuse(error, null)
       }
@@ -420,8 +431,10 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
       return alone(async () => {
         const document = await make(about.title, before)
         const id = document && made && (await claim(made.of, detalle))
-        if (document && id !== null) await work(document, id)
-        else await load()
+        if (document && id !== null) {
+          claimed = { id, detalle }
+          await work(document, id)
+        } else await load()
         await writes
       })
     },

@@ -65,7 +65,7 @@ export function useUploadForm(
   const lacksDetail = takesDetail && detalle === ''
 
   useEffect(() => {
-    if (wentAs !== null) void typed.clear()
+    if (wentAs?.detalle === typed.value.trim()) void typed.clear()
     // Once, when the file goes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wentAs])
@@ -74,7 +74,7 @@ export function useUploadForm(
   const { state, save } = useSaveUpload({
     begin,
     onStored(id, { hasLeft }) {
-      chosen.handedOver(id, { isShown: !hasLeft })
+      chosen.handedOver({ isShown: !hasLeft })
       // The typed text stays on the screen.
       void deleteDraft(owner, detailDraft(address))
       if (shared !== null)

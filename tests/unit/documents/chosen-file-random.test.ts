@@ -135,11 +135,11 @@ test(
             stops.delete(action.tab)
           } else if (action.does === 'save' || action.does === 'save, not stored') {
             running.push(
-              verbs.save('', async (document, id) => {
+              verbs.save('', async (document) => {
                 await Promise.resolve()
                 if (action.does !== 'save') return
                 saved.push(...document.name.split(','))
-                verbs.handedOver(id, { isShown: false })
+                verbs.handedOver({ isShown: false })
               }),
             )
           } else if (action.does === 'discard') {
@@ -151,7 +151,7 @@ test(
               throw new DOMException('', 'QuotaExceededError')
             }
           } else if (action.does === 'space') IDBObjectStore.prototype.put = put
-          else await new Promise((resolve) => setTimeout(resolve, action.ms))
+          else if (action.does === 'pause') await new Promise((resolve) => setTimeout(resolve, action.ms))
         }
         IDBObjectStore.prototype.put = put
         await Promise.all(running)

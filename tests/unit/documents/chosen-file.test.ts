@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { discardFileDraft, fileDraftStore, listFileDrafts } from '../../../src/drafts/file-drafts'
-import { markSaving } from '../../../src/drafts/mark-saving'
 import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
 import { dropPage } from '../../../src/documents/chosen/page-edits'
 import { eventually } from '../../support/eventually'
@@ -112,7 +111,7 @@ async function save(file: ReturnType<typeof open>, { isShown = true } = {}): Pro
   let saved: string | null = null
   await file.save('', async (_document, id) => {
     saved = id
-    file.handedOver(id, { isShown })
+    file.handedOver({ isShown })
   })
   return saved
 }
@@ -125,7 +124,7 @@ test('what another tab has saved or discarded goes', async () => {
   await eventually(() => expect(other.names()).toEqual(['uno.jpg']))
   const id = await save(file)
   await eventually(() => expect(other.names()).toEqual([]))
-  expect(other.shown().wentAs).toBe(id)
+  expect(other.shown().wentAs?.id).toBe(id)
   expect(file.shown().wentAs).toBeNull()
   // Again for the next document of this form.
   await other.addPhoto(photo('dos.jpg'))
@@ -156,10 +155,10 @@ test('once the outbox has the document it is on the screen alone; what was added
   await file.addPhoto(photo('uno.jpg'))
   const document = await file.make()
   let later: Promise<unknown> | null = null
-  await file.save('', async (_document, id) => {
+  await file.save('', async () => {
     // Another tab's, which the first one has not seen.
     await (later = other.addPhoto(photo('después.jpg')))
-    file.handedOver(id, { isShown: true })
+    file.handedOver({ isShown: true })
   })
   await later
   expect(await onDisk()).toEqual(['después.jpg'])
@@ -181,7 +180,7 @@ test('a form that was left when the outbox got its document is empty, and says t
   await file.addPhoto(photo('uno.jpg'))
   const id = await save(file, { isShown: false })
   expect(file.names()).toEqual([])
-  expect(file.shown().wentAs).toBe(id)
+  expect(file.shown().wentAs?.id).toBe(id)
 })
 
 test('a save waits for what another tab prepares, and takes it along', async () => {
