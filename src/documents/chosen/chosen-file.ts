@@ -195,7 +195,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
       if (began !== generation) return
       stored = file
       unwritten = unwritten.filter((one) => !changes.includes(one))
-      for (const id of added.keys()) memory.delete(id)
+      for (const id of added.keys()) if (id !== sent?.id) memory.delete(id)
       draw({ notStored: null })
     } catch (error) {
       console.warn('drafts: not written on this device', error)

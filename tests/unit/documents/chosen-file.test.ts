@@ -174,6 +174,24 @@ test('once the outbox has the document it is on the screen alone; what was added
   expect(await onDisk()).toEqual(['después.jpg', 'tarde.jpg', 'uno.jpg', 'otra.jpg'])
 })
 
+test('a form that shows its sent document is empty when it is left and opened again at once', async () => {
+  owner++
+  const file = createChosenFile(owner, form, null)
+  const leave = file.subscribe(() => undefined)
+  const verbs = file.verbs(about)
+  await verbs.addPhoto(photo('uno.jpg'))
+  await verbs.save('', () => {
+    verbs.handedOver({ isShown: true })
+    expect(file.getSnapshot().pages.map(({ name }) => name)).toEqual(['uno.jpg'])
+    leave()
+    stops.push(file.subscribe(() => undefined))
+    return Promise.resolve()
+  })
+  expect(file.getSnapshot().pages).toEqual([])
+  await verbs.addPhoto(photo('dos.jpg'))
+  expect(await onDisk()).toEqual(['dos.jpg'])
+})
+
 test('a form that was left when the outbox got its document is empty, and says that it went', async () => {
   owner++
   const file = open()
