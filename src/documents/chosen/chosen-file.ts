@@ -135,7 +135,8 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   function adopt(file: FileDraft | null): void {
     if (writing > 0) return
     if (file?.at === stored?.at && file?.saving?.id === stored?.saving?.id) return
-    const wentAs = (!file && !sent && stored?.saving) || now().wentAs
+    const went = file || sent ? null : stored?.saving
+    const wentAs = went ?? now().wentAs
     stored = file
     draw({ wentAs })
   }

@@ -1,7 +1,7 @@
 import { isPhoto } from '../../capture/prepare/kind'
 import type { DraftPage } from '../../drafts/drafts-database'
 import { Button } from '../../ui/button'
-import type { Parts } from './page-list'
+import type { Parts } from './parts'
 import { Thumbnail } from '../viewer/thumbnail'
 import styles from './upload.module.css'
 

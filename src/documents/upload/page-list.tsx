@@ -6,21 +6,10 @@ import { movePage, turnPage } from '../chosen/page-edits'
 import { DroppedPage } from './dropped-page'
 import styles from './upload.module.css'
 import { Thumbnail } from '../viewer/thumbnail'
-import type { ChosenFile } from '../chosen/use-chosen-file'
-import type { PageCamera } from './use-page-camera'
+import type { Parts } from './parts'
 
 /** Marks a drag of this list's pages. */
 const dragged = 'application/x-portal-page'
-
-/** What the chosen pages are shown and changed with. */
-export type Parts = {
-  chosen: ChosenFile
-  camera: PageCamera
-  disabled: boolean
-  onDrop: (page: DraftPage) => void
-  /** The id of the page that the user removed last. */
-  justDropped: string | null
-}
 
 /** docs/contract.md, 'Several pages'. */
 export function PageList(parts: Parts) {

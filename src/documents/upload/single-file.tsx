@@ -3,7 +3,7 @@ import { Button } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'
 import { turnPage } from '../chosen/page-edits'
-import type { Parts } from './page-list'
+import type { Parts } from './parts'
 
 export function SingleFile({ chosen, camera, disabled, onDrop }: Parts) {
   const { only } = chosen

@@ -28,17 +28,17 @@ export async function handOver(
 ): Promise<boolean> {
   const form = fileDraft(addressOf(target))
   const page = { ...draftPage(captured), shared: file.id }
-  let isGiven = false
   await takeBack(owner, file)
-  await changeFileDraft(
+  const held = await changeFileDraft(
     owner,
     form,
-    (held) => {
-      isGiven = replaces || held === null || ownPages(held).length === 0
-      return isGiven ? { title: name, link, pages: [page], shared: file.id, at: Date.now() } : held
-    },
+    (before) =>
+      replaces || before === null || ownPages(before).length === 0
+        ? { title: name, link, pages: [page], shared: file.id, at: Date.now() }
+        : before,
     new Map([[page.id, captured.bytes]]),
   )
+  const isGiven = held?.pages.some(({ id }) => id === page.id) ?? false
   if (isGiven) await giveShared(file.id, form)
   return isGiven
 }

@@ -6,6 +6,7 @@ import { dropPage, movePage, restorePage, turnPage } from '../../../src/document
 import { draftBytes, readFileDraft } from '../../../src/drafts/file-drafts'
 import type { Page } from '../../../src/capture/pdf/join-pages'
 import type { ReadFile } from '../../../src/capture/prepare/prepare'
+import { eventually } from '../../support/eventually'
 import { jpeg } from '../../support/pictures'
 import { webLocks } from '../../support/web-locks'
 
@@ -94,7 +95,7 @@ test(
         const saved: string[] = []
         const running: Promise<unknown>[] = []
         let photos = 0
-        const put = IDBObjectStore.prototype.put
+        let full: { mockRestore: () => void } | null = null
         const photo = () => {
           const name = `p${++photos}.jpg`
           all.add(name)
@@ -146,14 +147,16 @@ test(
             // What is there or on its way then may go; nothing that is taken later.
             for (const name of all) dropped.add(name)
             running.push(verbs.clear())
-          } else if (action.does === 'full disk') {
-            IDBObjectStore.prototype.put = () => {
+          } else if (action.does === 'full disk')
+            full ??= vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
               throw new DOMException('', 'QuotaExceededError')
-            }
-          } else if (action.does === 'space') IDBObjectStore.prototype.put = put
-          else if (action.does === 'pause') await new Promise((resolve) => setTimeout(resolve, action.ms))
+            })
+          else if (action.does === 'space') {
+            full?.mockRestore()
+            full = null
+          } else await new Promise((resolve) => setTimeout(resolve, 'ms' in action ? action.ms : 0))
         }
-        IDBObjectStore.prototype.put = put
+        full?.mockRestore()
         await Promise.all(running)
         // Both are opened again, and whatever is under way ends.
         for (const [index, file] of tabs.entries())
@@ -162,11 +165,8 @@ test(
               index,
               file.subscribe(() => undefined),
             )
-        await vi.waitFor(
-          () => expect(tabs.map((file) => file.getSnapshot().preparing)).toEqual([false, false]),
-          {
-            timeout: 60_000,
-          },
+        await eventually(() =>
+          expect(tabs.map((file) => file.getSnapshot().preparing)).toEqual([false, false]),
         )
         for (const file of tabs) await file.verbs(about).make()
 

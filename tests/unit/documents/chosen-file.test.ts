@@ -109,9 +109,10 @@ test('on a full disk the photo is only in memory, says so, and is kept with the 
 /** Saves as a form does; returns the upload's id, and null if nothing was saved. */
 async function save(file: ReturnType<typeof open>, { isShown = true } = {}): Promise<string | null> {
   let saved: string | null = null
-  await file.save('', async (_document, id) => {
+  await file.save('', (_document, id) => {
     saved = id
     file.handedOver({ isShown })
+    return Promise.resolve()
   })
   return saved
 }
@@ -137,7 +138,10 @@ test('a save that failed is tried again under its id, and not if another tab has
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
   const ids: string[] = []
-  const failing = async (_document: unknown, id: string) => void ids.push(id)
+  const failing = (_document: unknown, id: string) => {
+    ids.push(id)
+    return Promise.resolve()
+  }
   await file.save('', failing)
   await file.save('', failing)
   expect(new Set(ids).size).toBe(1)
@@ -154,13 +158,11 @@ test('once the outbox has the document it is on the screen alone; what was added
   const other = open()
   await file.addPhoto(photo('uno.jpg'))
   const document = await file.make()
-  let later: Promise<unknown> | null = null
   await file.save('', async () => {
     // Another tab's, which the first one has not seen.
-    await (later = other.addPhoto(photo('después.jpg')))
+    await other.addPhoto(photo('después.jpg'))
     file.handedOver({ isShown: true })
   })
-  await later
   expect(await onDisk()).toEqual(['después.jpg'])
   expect(file.names()).toEqual(['uno.jpg'])
   expect(await file.make()).toBe(document)
@@ -208,8 +210,9 @@ test('a save waits for what another tab prepares, and takes it along', async () 
   await file.addPhoto(photo('uno.jpg'))
   other.choose([photo('dos.jpg'), photo('tres.jpg')])
   let pages: readonly string[] = []
-  await file.save('', async () => {
+  await file.save('', () => {
     pages = file.names()
+    return Promise.resolve()
   })
   expect(pages).toEqual(['uno.jpg', 'dos.jpg', 'tres.jpg'])
 })

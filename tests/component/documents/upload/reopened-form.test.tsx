@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ready = () => act(preparing.all)
+const ready = () => act(() => preparing.all())
 
 async function open(): Promise<void> {
   await form.open()

@@ -1,0 +1,13 @@
+import type { DraftPage } from '../../drafts/drafts-database'
+import type { ChosenFile } from '../chosen/use-chosen-file'
+import type { PageCamera } from './use-page-camera'
+
+/** What the chosen pages are shown and changed with. */
+export type Parts = {
+  chosen: ChosenFile
+  camera: PageCamera
+  disabled: boolean
+  onDrop: (page: DraftPage) => void
+  /** The id of the page that the user removed last. */
+  justDropped: string | null
+}
