@@ -264,7 +264,8 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
       const captured = await capture(await (reading ?? readFile(file)))
       if (began !== generation) return
       const page = draftPage(captured)
-      checkPlace(page, listed(), place)
+      // What is being sent is no page of the next document.
+      checkPlace(page, sent && isRefused ? [...unsent(), sent] : unsent(), place)
       memory.set(page.id, captured.bytes)
       await change(about, adding(page, place))
       taken = page
@@ -329,13 +330,21 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
 
   /** Runs `work` with the lock of the form, after what other tabs prepare and save. */
   async function alone<T>(work: () => Promise<T>): Promise<T> {
-    saves++
+    const end = hold()
     await settled()
     const release = await lock.acquire()
     try {
       return await work()
     } finally {
       release()
+      end()
+    }
+  }
+
+  /** Keeps what is in memory, also if the form is left, until the returned function is called. */
+  function hold(): () => void {
+    saves++
+    return () => {
       saves--
       letGo()
     }
@@ -439,6 +448,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
         await writes
       })
     },
+    hold,
     handedOver,
     /** The portal has refused the document: a change of it is another document. */
     refused: (): void => void (isRefused = true),

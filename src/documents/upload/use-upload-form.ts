@@ -70,7 +70,10 @@ export function useUploadForm(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wentAs])
 
-  const begin = () => beginSave(owner, form)
+  const begin = () => {
+    const ends = [beginSave(owner, form), chosen.hold()]
+    return () => ends.forEach((end) => end())
+  }
   const { state, save } = useSaveUpload({
     begin,
     onStored(id, { hasLeft }) {

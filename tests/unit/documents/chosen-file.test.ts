@@ -194,6 +194,29 @@ test('a form that shows its sent document is empty when it is left and opened ag
   expect(await onDisk()).toEqual(['dos.jpg'])
 })
 
+test('what is sent without being stored after the form was left is not in the form again', async () => {
+  owner++
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  await file.save('', () => Promise.resolve())
+  const end = file.hold()
+  stops.splice(0).forEach((stop) => stop())
+  file.handedOver({ isShown: false })
+  end()
+  await eventually(async () => expect(await onDisk()).toBeUndefined())
+})
+
+test('a photo that comes while a PDF is being sent stays for the next document', async () => {
+  owner++
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  await file.addPhoto(photo('dos.jpg'))
+  await save(file)
+  expect(file.shown().pages.map(({ type }) => type)).toEqual(['application/pdf'])
+  await file.addPhoto(photo('tarde.jpg'))
+  expect([await onDisk(), file.shown().refusals]).toEqual([['tarde.jpg'], []])
+})
+
 test('a form that was left when the outbox got its document is empty, and says that it went', async () => {
   owner++
   const file = open()
