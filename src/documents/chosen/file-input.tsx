@@ -1,13 +1,16 @@
-import type { ChangeEvent, InputHTMLAttributes } from 'react'
+import { useEffect, useState, type InputHTMLAttributes } from 'react'
 import { LabelButton, type ButtonVariant } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import styles from './file-input.module.css'
+import { createPicker } from './picker'
 
+/** What is chosen reaches `onChoose` also if the form is left while the picker is open. */
 export function FileInput({
   label,
   icon,
   variant,
   onChoose,
+  onClick,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> & {
   label: string
@@ -15,17 +18,21 @@ export function FileInput({
   variant?: ButtonVariant | undefined
   onChoose: (files: readonly File[]) => void
 }) {
-  function changed({ target }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(target.files ?? [])]
-    if (files.length > 0) onChoose(files)
-    // Allows choosing the same file again. Its bytes are already being read.
-    target.value = ''
-  }
+  const [picker] = useState(() => createPicker(onChoose))
+  useEffect(() => picker.follow(onChoose))
   return (
     <LabelButton variant={variant} className={styles['input']}>
       <Icon name={icon} />
       {label}
-      <input {...input} type="file" onChange={changed} />
+      <input
+        {...input}
+        ref={picker.listen}
+        type="file"
+        onClick={(event) => {
+          onClick?.(event)
+          if (!event.defaultPrevented) picker.open(event.currentTarget)
+        }}
+      />
     </LabelButton>
   )
 }

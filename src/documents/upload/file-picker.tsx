@@ -51,12 +51,23 @@ export function FilePicker({
   }
   const file = (
     <FileInput
+      key="file"
       {...input}
       label="Archivo"
       variant={variant('file')}
       icon="document"
       accept={anyDocument}
       multiple
+      onChoose={onChoose}
+    />
+  )
+  const photo = (
+    <CameraInput
+      key="camera"
+      {...input}
+      label="Tomar foto"
+      variant={variant('camera')}
+      camera={camera}
       onChoose={onChoose}
     />
   )
@@ -74,15 +85,8 @@ export function FilePicker({
     >
       {more !== null && <p className="soft small bold">{more}</p>}
       <div className="wrap gap-3">
-        {first === 'file' && file}
-        <CameraInput
-          {...input}
-          label="Tomar foto"
-          variant={variant('camera')}
-          camera={camera}
-          onChoose={onChoose}
-        />
-        {first !== 'file' && file}
+        {/* Keys, so that an input is moved and not replaced: its picker may be open. */}
+        {first === 'file' ? [file, photo] : [photo, file]}
       </div>
       {more === null && (
         <p className="soft small">

@@ -1,0 +1,140 @@
+import { expect, test, type FileChooser, type Page } from '@playwright/test'
+import { row } from '../support/initial-on-phone'
+import { takePhoto } from '../support/photos'
+import { hold, maria, signIn, usePortal, withoutWorker } from '../support/portal'
+
+test.use(withoutWorker)
+
+const portal = usePortal()
+
+/** A document that is issued as a file: 'Archivo' moves to the first place once its name is known. */
+const issued = { name: 'Carpeta tributaria electrónica', form: '/task/initial/create/34' }
+const others = '/task/initial/create/32'
+
+/** The user taps it; what is chosen comes later. */
+async function openPicker(page: Page, label: string): Promise<FileChooser> {
+  const opened = page.waitForEvent('filechooser')
+  await page.getByLabel(label, { exact: true }).click()
+  return opened
+}
+
+/** Chooses at once. */
+async function add(page: Page): Promise<void> {
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(await takePhoto(page))
+}
+
+const picture = (page: Page) => page.getByRole('img', { name: 'Vista previa' })
+const pages = (page: Page) => page.getByRole('img', { name: /^Página \d+$/ })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test.describe('what is chosen reaches the form, though while the picker was open', () => {
+  for (const label of ['Archivo', 'Tomar foto'])
+    test(`the answers came that the form was waiting for ('${label}')`, async ({ page }) => {
+      const answer = await hold(page, '**/api/**')
+      await signIn(page, portal(), { at: issued.form })
+      const photo = await takePhoto(page)
+      const picker = await openPicker(page, label)
+      answer()
+      await expect(heading(page, issued.name)).toBeVisible()
+      await picker.setFiles(photo)
+      await expect(picture(page)).toBeVisible()
+    })
+
+  test('a first page came, so that this one is another', async ({ page }) => {
+    await signIn(page, portal(), { at: others })
+    const picker = await openPicker(page, 'Tomar foto')
+    await add(page)
+    await expect(picture(page)).toBeVisible()
+    await picker.setFiles(await takePhoto(page))
+    await expect(pages(page)).toHaveCount(2)
+  })
+
+  test('another page came next to the one that is taken again', async ({ page }) => {
+    await signIn(page, portal(), { at: others })
+    await add(page)
+    const picker = await openPicker(page, 'Volver a tomar')
+    await add(page)
+    await expect(pages(page)).toHaveCount(2)
+    const size = page.getByText(/^2 páginas en un solo PDF/)
+    const before = await size.textContent()
+    await picker.setFiles(await takePhoto(page, { width: 2000, height: 1500 }))
+    await expect(size).not.toHaveText(before ?? '')
+    await expect(pages(page)).toHaveCount(2)
+  })
+
+  test('the page that is taken again was removed', async ({ page }) => {
+    await signIn(page, portal(), { at: others })
+    await add(page)
+    await add(page)
+    await expect(pages(page)).toHaveCount(2)
+    const picker = await openPicker(page, 'Retomar página 2')
+    await page.getByRole('button', { name: 'Quitar página 2' }).click()
+    await expect(picture(page)).toBeVisible()
+    await picker.setFiles(await takePhoto(page))
+    await expect(pages(page)).toHaveCount(2)
+  })
+
+  test('the form was left', async ({ page }) => {
+    await signIn(page, portal(), { at: '/task/initial' })
+    await page.getByRole('link', { name: `Subir ${issued.name}` }).click()
+    await expect(heading(page, issued.name)).toBeVisible()
+    const picker = await openPicker(page, 'Archivo')
+    await page.getByRole('button', { name: 'Salir' }).click()
+    await expect(heading(page, 'Documentación Inicial')).toBeVisible()
+    await picker.setFiles(await takePhoto(page))
+    await row(page, issued.name).getByText('Foto sin enviar').waitFor()
+    await page.getByRole('link', { name: `Subir ${issued.name}` }).click()
+    await expect(picture(page)).toBeVisible()
+  })
+
+  test('the session ended', async ({ page }) => {
+    await signIn(page, portal(), { at: '/task/initial' })
+    const answer = await hold(page, '**/api/client/task/documentType/34')
+    portal().answer('/api/client/task/documentType/34', (response) =>
+      response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message":"Sesión vencida"}'),
+    )
+    await page.getByRole('link', { name: `Subir ${issued.name}` }).click()
+    const picker = await openPicker(page, 'Archivo')
+    answer()
+    await expect(page).toHaveURL(/\/login$/)
+    portal().answer('/api/client/task/documentType/34', null)
+    await picker.setFiles(await takePhoto(page))
+    await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(maria.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(maria.password)
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(heading(page, issued.name)).toBeVisible()
+    await expect(picture(page)).toBeVisible()
+  })
+
+  test("'Guardar' was sending the first page", async ({ page }) => {
+    await signIn(page, portal(), { at: others })
+    await page.getByRole('textbox', { name: 'Detalle' }).fill('La primera')
+    await add(page)
+    await expect(picture(page)).toBeVisible()
+    const picker = await openPicker(page, 'Archivo')
+    const answer = await hold(page, '**/api/client/initial/create')
+    const sent = page.waitForRequest('**/api/client/initial/create')
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await sent
+    await picker.setFiles(await takePhoto(page))
+    await expect(pages(page)).toHaveCount(2)
+    answer()
+    await expect(heading(page, 'Documentación Inicial')).toBeVisible()
+    await page.goto(portal().url + others)
+    await expect(picture(page).or(pages(page).first())).toBeVisible()
+  })
+
+  test('a visit went on to the next document', async ({ page }) => {
+    await signIn(page, portal(), { at: '/visita/inicial' })
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+    const first = await page.getByRole('heading', { level: 1 }).textContent()
+    const picker = await openPicker(page, 'Tomar foto')
+    await page.getByRole('button', { name: 'Saltar', exact: true }).click()
+    await expect(page.getByText(/^2 de \d+$/)).toBeVisible()
+    await picker.setFiles(await takePhoto(page))
+    await expect(picture(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Anterior' }).click()
+    await expect(heading(page, first ?? '')).toBeVisible()
+    await expect(picture(page)).toBeVisible()
+  })
+})
