@@ -418,7 +418,9 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     /** Adds the photo, or replaces `before`. Resolves to its page; null if it was refused. */
     addPhoto: (photo: File, before?: DraftPage): Promise<DraftPage | null> => {
       show({ refusals: [] })
-      return take(about, photo, { isOnly: true, before })
+      // The user may have removed that page while the picker was open.
+      const isRemoved = listed().some(({ id, dropped }) => dropped && id === before?.id)
+      return take(about, photo, { isOnly: true, before: isRemoved ? undefined : before })
     },
     changePages: (edit: Edit): void => void change(about, { edit }),
     /** Brings a removed page back to its place. */
