@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { targetAt } from '../../shared/areas'
 import { keepShared } from '../drafts/shared-files'
-import { comesFromOutside, type DroppedFiles } from '../lib/dropped'
+import { comesFromOutside, pastedFiles, type DroppedFiles } from '../lib/dropped'
 import { isFullDisk } from '../lib/full-disk'
 import { routes } from '../lib/routes'
 import { useDocumentEvents } from '../lib/use-events'
@@ -41,7 +41,7 @@ export function ArrivingFiles() {
     },
     drop: () => setOver(false),
     paste(event) {
-      const files = [...(event.clipboardData?.files ?? [])]
+      const files = pastedFiles(event)
       if (files.length === 0 || event.defaultPrevented || refusalAt(pathname) !== null) return
       event.preventDefault()
       void keepFiles(owner, files, navigate)

@@ -30,7 +30,8 @@ export function usePortal(): () => Portal {
   let portal: Portal | undefined
   test.beforeAll(async () => {
     const backend = await startBackend()
-    portal = { ...(await startFaultProxy(backend.url)), backend }
+    const { slow = null } = test.info().project.metadata as { slow?: number }
+    portal = { ...(await startFaultProxy(backend.url, { slow })), backend }
   })
   test.afterAll(async () => {
     await portal?.close()

@@ -1,5 +1,5 @@
 import { useDropzone } from 'react-dropzone'
-import { comesFromOutside, readDropped } from '../../lib/dropped'
+import { comesFromOutside, pastedFiles, readDropped } from '../../lib/dropped'
 import { useDocumentEvents } from '../../lib/use-events'
 import { classes } from '../../ui/classes'
 import { notify } from '../../ui/toast'
@@ -112,7 +112,7 @@ function useGivenFiles(disabled: boolean, onChoose: (files: readonly File[]) => 
             })
           },
           paste(event) {
-            const files = [...(event.clipboardData?.files ?? [])]
+            const files = pastedFiles(event)
             if (files.length === 0) return
             event.preventDefault()
             onChoose(files)

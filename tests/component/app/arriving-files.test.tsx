@@ -4,13 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listShared } from '../../../src/drafts/shared-files'
 import { openApp } from '../../support/open-app'
 import { eventually } from '../../support/eventually'
+import { transfer } from '../../support/transfer'
 import { pdf, photo, useUploadForm } from '../../support/upload-form'
 
 const form = useUploadForm()
 
 /** Drops files on the page, once it takes them; says whether it did. */
 function drop(files: File[]): boolean {
-  const event = createEvent.drop(document.body, { dataTransfer: { files, types: ['Files'] } })
+  const event = createEvent.drop(document.body, { dataTransfer: transfer(files) })
   fireEvent(document.body, event)
   return event.defaultPrevented
 }
@@ -45,7 +46,7 @@ test('what is dropped before the app is ready for it is taken then, on the profi
 /** As a browser hands over what is no plain file. */
 function dropItems(entries: object[], types = ['Files']): boolean {
   const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }))
-  const event = createEvent.drop(document.body, { dataTransfer: { files: [], items, types } })
+  const event = createEvent.drop(document.body, { dataTransfer: { ...transfer([]), items, types } })
   fireEvent(document.body, event)
   return event.defaultPrevented
 }
@@ -113,13 +114,24 @@ test('a picture pasted on a list is kept', async () => {
   await expect
     .poll(() => {
       const event = createEvent.paste(document.body, {
-        clipboardData: { files: [photo({ name: 'pegada.jpg' })] },
+        clipboardData: transfer([photo({ name: 'pegada.jpg' })]),
       })
       fireEvent(document.body, event)
       return event.defaultPrevented
     })
     .toBe(true)
   expect(await screen.findByText('pegada.jpg')).toBeVisible()
+})
+
+test('cells of a spreadsheet that are pasted or dropped on a list are no file', async () => {
+  await form.open('/task/initial')
+  await screen.findByRole('table', { name: 'Documentación Inicial' })
+  const given = () => transfer([photo({ name: 'image.png' })], 'Luz\t12.340')
+  fireEvent.paste(document.body, { clipboardData: given() })
+  fireEvent.drop(document.body, { dataTransfer: given() })
+  await expect.poll(() => drop([pdf('escritura.pdf')])).toBe(true)
+  expect(await screen.findByText('escritura.pdf')).toBeVisible()
+  expect(screen.queryByText('image.png')).toBeNull()
 })
 
 describe('a file that is opened with the app', () => {

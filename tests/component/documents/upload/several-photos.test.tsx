@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { listFileDrafts } from '../../../../src/drafts/file-drafts'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { fileOf } from '../../../support/portal-of-initial'
+import { transfer } from '../../../support/transfer'
 import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -141,9 +142,9 @@ test.each(['on the page', 'in the box for files'])('a photo that is pasted %s is
   const input = await screen.findByLabelText('Archivo')
   const target = place === 'on the page' ? document.body : input
   const files = [photo({ name: 'pegada.jpg' })]
-  fireEvent.paste(target, { clipboardData: { files, items: [], types: ['Files'] } })
+  fireEvent.paste(target, { clipboardData: transfer(files) })
   await screen.findByRole('img', { name: 'Vista previa' })
-  fireEvent.paste(target, { clipboardData: { files: [photo()], items: [], types: ['Files'] } })
+  fireEvent.paste(target, { clipboardData: transfer([photo()]) })
   await screen.findByRole('img', { name: 'Página 2' })
   await waitFor(async () => expect((await listFileDrafts(form.owner()))[0]?.file.pages).toHaveLength(2))
   expect(screen.queryByRole('img', { name: 'Página 3' })).toBeNull()
