@@ -41,13 +41,6 @@ const withoutAnimatedScroll = '--disable-smooth-scrolling'
 const shortLived = inShell('--js-flags=--no-turbofan,--no-maglev')
 
 /**
- * Once more with slow answers, since most tests meet a screen whose answers are there: what a user
- * does before them must not be lost. SLOW_SEED chooses other delays.
- */
-const whileWaiting = /\/(main-job|open-picker|properties-and-contracts|upload-form)\.spec\.ts$/
-const slow = Number(process.env['SLOW_SEED'] ?? 1)
-
-/**
  * A landlord's phone; specs of a wide screen use `desktop` (tests/support/portal.ts). Each file has
  * its own backend, so that files run side by side. Most run in the headless shell, the same engine
  * at two thirds of the work.
@@ -78,12 +71,6 @@ export default defineConfig({
     ...(firefox ? [{ name: 'firefox', testMatch: inFirefox, use: { launchOptions: launch(firefox) } }] : []),
     ...(webKit ? [{ name: 'webkit', testMatch: inWebKit }] : []),
     { name: 'chromium', testMatch: wholeBrowser },
-    {
-      name: `slow answers, seed ${slow}`,
-      testMatch: whileWaiting,
-      metadata: { slow },
-      use: { launchOptions: shortLived },
-    },
     { name: 'headless shell, photographs', testMatch: photographs, use: { launchOptions: inShell() } },
     { name: 'headless shell, long', testMatch: long, use: { launchOptions: shortLived } },
     {

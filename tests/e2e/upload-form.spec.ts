@@ -14,6 +14,7 @@ const portal = usePortal()
 
 async function openForm(page: Page): Promise<void> {
   await signIn(page, portal(), { at: '/task/initial/create/32' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Otros' })).toBeVisible()
 }
 
 function fileInput(page: Page) {

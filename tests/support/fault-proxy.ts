@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { createRandom } from '../faults/random'
 import { freePort } from './free-port'
 
 /**
@@ -32,11 +31,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** `slow`: a seed, by which each answer of the API takes 0.2 to 2.5 s longer, as on a weak signal. */
-export async function startFaultProxy(
-  backendUrl: string,
-  { slow = null }: { slow?: number | null } = {},
-): Promise<FaultProxy> {
+export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
   const backend = new URL(backendUrl)
   const answers = new Map<string, (response: ServerResponse) => void>()
   const received: string[] = []
@@ -44,22 +39,18 @@ export async function startFaultProxy(
   let deaf = false
   let folder: string | null = null
   let ignoresKeys = false
-  const random = createRandom(slow ?? 0)
-  const delayOf = (pathname: string) =>
-    slow !== null && pathname.startsWith('/api/') ? 200 + random.int(2300) : 0
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://proxy')
     received.push(`${request.method ?? ''} ${request.url ?? ''}`)
     if (hanging) return
-    const delay = delayOf(pathname)
     const own = answers.get(pathname)
-    if (own) setTimeout(own, delay, response)
+    if (own) own(response)
     else if (folder !== null && !/^\/(api|files|healthz|readyz)(\/|$)/.test(pathname))
       void serveFile(folder, pathname, response)
     else {
       if (ignoresKeys) delete request.headers['idempotency-key']
-      pass(backend, request, response, { deaf, delay })
+      pass(backend, request, response, deaf)
     }
   })
   // It passes on how long the backend keeps a connection, so it may not cut one before: a request of a busy client would be lost.
@@ -100,22 +91,15 @@ export async function startFaultProxy(
   }
 }
 
-function pass(
-  backend: URL,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { deaf, delay }: { deaf: boolean; delay: number },
-): void {
+function pass(backend: URL, request: IncomingMessage, response: ServerResponse, deaf: boolean): void {
   const { method, url, headers } = request
   const onward = ask({ host: backend.hostname, port: backend.port, method, path: url, headers }, (answer) => {
     if (deaf) {
       answer.resume().on('end', () => response.destroy())
       return
     }
-    setTimeout(() => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    }, delay)
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
   })
   onward.on('error', () => response.destroy())
   response.on('close', () => {

@@ -30,8 +30,7 @@ export function usePortal(): () => Portal {
   let portal: Portal | undefined
   test.beforeAll(async () => {
     const backend = await startBackend()
-    const { slow = null } = test.info().project.metadata as { slow?: number }
-    portal = { ...(await startFaultProxy(backend.url, { slow })), backend }
+    portal = { ...(await startFaultProxy(backend.url)), backend }
   })
   test.afterAll(async () => {
     await portal?.close()

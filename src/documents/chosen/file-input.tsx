@@ -18,19 +18,19 @@ export function FileInput({
   variant?: ButtonVariant | undefined
   onChoose: (files: readonly File[]) => void
 }) {
-  const [picker] = useState(() => createPicker(onChoose))
-  useEffect(() => picker.follow(onChoose))
+  const [{ follow, listen, open }] = useState(() => createPicker(onChoose))
+  useEffect(() => follow(onChoose))
   return (
     <LabelButton variant={variant} className={styles['input']}>
       <Icon name={icon} />
       {label}
       <input
         {...input}
-        ref={picker.listen}
+        ref={listen}
         type="file"
         onClick={(event) => {
           onClick?.(event)
-          if (!event.defaultPrevented) picker.open(event.currentTarget)
+          if (!event.defaultPrevented) open(event.currentTarget)
         }}
       />
     </LabelButton>

@@ -36,8 +36,9 @@ export function FilePicker({
   const { getRootProps, isDragActive } = useDropzone({
     noClick: true,
     noKeyboard: true,
-    // `useGivenFiles` handles drop and paste on the whole page.
+    // `useGivenFiles` handles drop and paste on the whole page, and leaves text to its field.
     noPaste: true,
+    preventDropOnDocument: false,
     disabled,
   })
   useGivenFiles(disabled, onChoose)

@@ -126,11 +126,13 @@ test('a picture pasted on a list is kept', async () => {
 test('cells of a spreadsheet that are pasted or dropped on a list are no file', async () => {
   await form.open('/task/initial')
   await screen.findByRole('table', { name: 'Documentación Inicial' })
+  await expect.poll(() => drop([pdf('escritura.pdf')])).toBe(true)
+  expect(await screen.findByText('escritura.pdf')).toBeVisible()
   const given = () => transfer([photo({ name: 'image.png' })], 'Luz\t12.340')
   fireEvent.paste(document.body, { clipboardData: given() })
   fireEvent.drop(document.body, { dataTransfer: given() })
-  await expect.poll(() => drop([pdf('escritura.pdf')])).toBe(true)
-  expect(await screen.findByText('escritura.pdf')).toBeVisible()
+  drop([photo({ name: 'otra.jpg' })])
+  expect(await screen.findByText('otra.jpg')).toBeVisible()
   expect(screen.queryByText('image.png')).toBeNull()
 })
 
