@@ -2,17 +2,10 @@ import { areaIds, areas } from '../../shared/areas'
 import { routes } from '../lib/routes'
 
 const lists: readonly string[] = areaIds.map((area) => areas[area].list)
-/** Screens that the menu or the profile menu links to. */
-const led: readonly string[] = [
-  ...lists,
-  routes.envios,
-  routes.home,
-  routes.activity,
-  routes.profile,
-  routes.help,
-]
+/** Screens that the bar of 'Menú principal' leads to on a phone. */
+const led: readonly string[] = [...lists, routes.envios, routes.home, routes.activity]
 
-/** Null for a screen in a menu, also for a list with an open card. */
+/** Null for a screen in the menu, also for a list with an open card. */
 export function screenAbove(pathname: string): string | null {
   if (led.includes(pathname) || pathname.startsWith(routes.media)) return null
   if (lists.includes(pathname.replace(/\/\d+$/, ''))) return null

@@ -19,8 +19,8 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
   const { user } = useSession()
   const above = screenAbove(useLocation().pathname)
   return (
-    <header className={classes(styles['bar'], above !== null && styles['led'])}>
-      {above !== null && <BackLink to={above} />}
+    <header className={classes(styles['bar'], above && styles['led'])}>
+      {above && <BackLink to={above} />}
       <div className={styles['titles']}>
         <Heading>{title}</Heading>
         {subtitle && <p className="soft small">{subtitle}</p>}
@@ -51,9 +51,10 @@ function BackLink({ to }: { to: string }) {
       to={to}
       className={`touch middle bold rounded lit ${styles['back']}`}
       onClick={(event) => {
-        // The router's entry index. With a modifier key, the link opens elsewhere.
-        const { idx } = history.state as { idx: number }
-        if (idx === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+        // The router's entry index, which an entry of a hash lacks. With a modifier key, the link
+        // opens elsewhere.
+        const entry = history.state as { idx?: number } | null
+        if (!entry?.idx || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         void navigate(-1)
       }}

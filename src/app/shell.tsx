@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useSignOut } from '../features/profile/use-sign-out'
 import { useSession } from '../session/use-session'
 import { lazyPart } from '../ui/lazy-part'
@@ -14,17 +14,26 @@ const FirstPassword = lazyPart(
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const signOut = useSignOut()
+  const main = useRef<HTMLElement>(null)
   // Until then nothing else opens (docs/contract.md, 'Session and token'), so read nothing for it.
   const hasFirstPassword = user.password_updated !== 1
   return (
     <div className={styles['shell']}>
-      <a className={`bold rounded pad ${styles['skip']}`} href="#contenido">
+      <a
+        className={`bold rounded pad ${styles['skip']}`}
+        href="#contenido"
+        onClick={(event) => {
+          // A hash would be a history entry without the router's state: 'Volver' and forms need it.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
         Saltar al contenido
       </a>
       {!hasFirstPassword && <ShellNavigation />}
       <div className="grow">
         <ShellTopBar onSignOut={signOut.start} />
-        <main id="contenido" tabIndex={-1} className={styles['main']}>
+        <main ref={main} id="contenido" tabIndex={-1} className={styles['main']}>
           {hasFirstPassword ? <FirstPassword onSignOut={signOut.start} /> : children}
         </main>
       </div>

@@ -492,6 +492,20 @@ test.describe('on a desktop', () => {
     }
   })
 
+  test('after Saltar al contenido, Volver leads to the screen before and does not load the app again', async ({
+    page,
+  }) => {
+    await signIn(page, portal())
+    await page.getByRole('link', { name: /^Más adelante/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Documentos Pendientes' })).toBeFocused()
+    await page.getByRole('link', { name: 'Saltar al contenido' }).press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.evaluate(() => Object.assign(window, { stillHere: true }))
+    await page.getByRole('link', { name: 'Volver' }).click()
+    await expect(page).toHaveURL(`${portal().url}/home`)
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+  })
+
   test('the whole profile menu works by keyboard and gives the focus back', async ({ page }) => {
     await signIn(page, portal())
     const button = page.getByRole('button', { name: 'Menú de perfil' })

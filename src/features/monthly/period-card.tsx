@@ -1,10 +1,13 @@
 import { useId } from 'react'
 import { monthlyRows, type MonthlyTask } from '../../api/monthly'
 import { useSaved } from '../../documents/upload/saved-upload'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { VisitLink } from '../../documents/list/visit-link'
+import { isVisited } from '../../documents/list/visit-scope'
 import { monthTitle } from '../../../shared/days'
 import { isoDay, today } from '../../../shared/dates'
 import { periodName } from '../../../shared/period'
+import { useFirstAnswers } from '../../queries/use-first-answers'
 import { useRead } from '../../queries/use-read'
 import { useOpenRow } from '../../documents/list/use-open-row'
 import { ExpanderButton } from '../../ui/expander'
@@ -12,6 +15,7 @@ import { ItemCard } from '../../ui/item-card'
 import { Panel } from '../../ui/panel'
 import { duties } from './duty'
 import { DutyRow } from './duty-row'
+import { MissingOfPeriod } from './missing-of-period'
 
 /** This month's card is open until the user closes it. */
 export function PeriodCard({ task }: { task: MonthlyTask }) {
@@ -54,14 +58,21 @@ function monthOfPeriod({ mes, periodo }: MonthlyTask['task']): string | null {
 
 function Duties({ task }: { task: MonthlyTask }) {
   const reading = useRead(monthlyRows(task.id))
+  const { status, data } = useMissingDocuments()
+  const answered = useFirstAnswers()
+  const missing = data?.missing.filter(({ target }) => isVisited({ of: 'mes', id: task.id }, target)) ?? []
   return (
-    <Panel reading={reading}>
+    // Both at once: what is missing, coming later, would move the rows under a thumb.
+    <Panel reading={status === 'loading' && !answered ? { ...reading, status } : reading}>
       {(rows) => (
-        <ul className="stack gap-0">
-          {duties.map((duty) => (
-            <DutyRow key={duty.name} duty={duty} task={task} rows={rows} listedAt={reading.storedAt} />
-          ))}
-        </ul>
+        <>
+          <MissingOfPeriod period={periodName(task.task)} missing={missing} />
+          <ul className="stack gap-0">
+            {duties.map((duty) => (
+              <DutyRow key={duty.name} duty={duty} task={task} rows={rows} listedAt={reading.storedAt} />
+            ))}
+          </ul>
+        </>
       )}
     </Panel>
   )

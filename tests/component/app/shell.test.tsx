@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Window } from 'happy-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -117,6 +117,18 @@ test('Volver leads to the screen before, and where the app began with this one t
   expect(back).toHaveAttribute('href', '/envios')
   await userEvent.click(back)
   await waitFor(() => expect(location.pathname).toBe('/task/activity'))
+})
+
+test('Volver stays in the app on an address whose hash was typed in', async () => {
+  await openApp(server, '/perfil')
+  const back = await screen.findByRole('link', { name: 'Volver' })
+  // As the browser does on a hash: an entry that the router knows nothing of.
+  act(() => {
+    history.pushState(null, '', '/perfil#seguridad')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(fireEvent.click(back), 'left to the browser, which loads the app').toBe(false)
+  await waitFor(() => expect(location.pathname).toBe('/home'))
 })
 
 test('a change of screen moves the focus to its title', async () => {

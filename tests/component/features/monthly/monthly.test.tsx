@@ -66,6 +66,31 @@ test('an opened period shows its four tasks with their counters', async () => {
   ])
 })
 
+test('an opened period lists what it lacks, so that a form is two taps away', async () => {
+  const lacks = { tarea_id: 12, inmueble_id: 4, tipo: 'Departamento', numero_departamento: '1204' }
+  const dividendoItem = { id: 51, descripcion: 'Dividendo', ...lacks, mes: 3, periodo: 2025 }
+  server.answer({
+    'GET /api/client/notifications/pending': {
+      pendings: [
+        dividendoItem,
+        { ...dividendoItem, tarea_id: 13, mes: 4 },
+        { id: 30, descripcion: 'Escritura' },
+      ],
+    },
+    'GET /api/client/notifications/rejected': {
+      rejected: [{ ...dividendoItem, id: 53, descripcion: 'Impuesto', inmueble_id: null, documents_id: 909 }],
+    },
+  })
+  const list = within(await openPeriod()).getByRole('list', { name: 'Lo que falta de Periodo 3/2025' })
+  const links = within(list).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Impuesto.*Rechazado/),
+    'DividendoDepartamento 1204',
+  ])
+  await user.click(within(list).getByRole('link', { name: /^Dividendo/ }))
+  expect(location.pathname).toBe('/task/monthly/createDocument/12/51/4/0')
+})
+
 test('Otros takes another document at any time, Impuesto while one is pending', async () => {
   const card = await openPeriod()
   expect(within(card).getAllByRole('link', { name: /^Agregar/ })).toHaveLength(2)
