@@ -14,6 +14,8 @@ export type DocumentFile = {
   url: string | null
   /** Null if unreadable, as on another origin without CORS. A frame may still show `url`. */
   bytes: Blob | null
+  /** Headers that ask for the file only if it has changed; null if its answer named none. */
+  ifChanged: Record<string, string> | null
 }
 
 /** Beyond either, documents unopened for the longest time are deleted. */
@@ -24,21 +26,27 @@ const header = {
   turn: 'x-turn',
   size: 'x-size',
   documentType: 'x-document-type',
+  ifChanged: 'x-if-changed',
 } as const
 
-/** Throws `ApiError` if not even the URL can be read. */
+/**
+ * Throws `ApiError` if not even the URL can be read. The bytes of `earlier` are downloaded again
+ * only if the server says that they have changed.
+ */
 export async function fetchDocumentFile(
   documentId: number,
   userId: number,
   signal: AbortSignal,
+  earlier: DocumentFile | null = null,
 ): Promise<DocumentFile> {
   // Opened before the request: a sign-out meanwhile then also deletes these bytes.
-  const cache = await openStored(filesCache(userId))
+  const files = await openFiles(userId)
   const { file, documentType } = await fetchRead(storedFile(documentId), signal)
   const url = webUrl(file)?.href ?? null
-  const bytes = url === null ? null : await fetchBytes(url, signal)
-  if (cache && bytes) await keep(cache, documentId, documentType, bytes)
-  return { documentType, url, bytes }
+  const fetched = url === null ? null : await fetchFile(url, earlier, signal)
+  if (!fetched) return { bytes: null, ifChanged: null, ...earlier, documentType, url }
+  if (files) await keep(files, documentId, documentType, fetched)
+  return { ...fetched, documentType, url }
 }
 
 /** Does nothing if it is already stored. Null if it can't be fetched. */
@@ -56,49 +64,81 @@ export async function keepDocumentFile(
   }
 }
 
-/** Null if not stored. Never throws. */
+/** Opens it: it becomes the last to be deleted. Null if not stored. Never throws. */
 export async function readDocumentFile(
+  documentId: number,
+  userId: number,
+): Promise<{ data: DocumentFile; storedAt: number } | null> {
+  const stored = await readStored(documentId, userId)
+  if (stored) void markOpened(documentId, userId)
+  return stored
+}
+
+/** For a small picture, which does not count as opened. Null if not stored. Never throws. */
+export async function readKeptBytes(documentId: number, userId: number): Promise<ArrayBuffer | null> {
+  return (await readStored(documentId, userId))?.data.bytes?.arrayBuffer() ?? null
+}
+
+async function readStored(
   documentId: number,
   userId: number,
 ): Promise<{ data: DocumentFile; storedAt: number } | null> {
   try {
     const response = await caches.match(key(documentId), { cacheName: filesCache(userId) })
     if (!response) return null
-    const documentType = decodeURIComponent(response.headers.get(header.documentType) ?? '')
-    void markOpened(documentId, userId)
+    const { headers } = response
+    const documentType = decodeURIComponent(headers.get(header.documentType) ?? '')
+    const ifChanged = JSON.parse(headers.get(header.ifChanged) ?? 'null') as DocumentFile['ifChanged']
     return {
-      data: { documentType, url: null, bytes: await response.blob() },
-      storedAt: Number(response.headers.get(header.storedAt)),
+      data: { documentType, url: null, bytes: await response.blob(), ifChanged },
+      storedAt: Number(headers.get(header.storedAt)),
     }
   } catch {
     return null
   }
 }
 
-async function fetchBytes(url: string, signal: AbortSignal): Promise<Blob | null> {
+type Fetched = Pick<DocumentFile, 'ifChanged'> & { bytes: Blob }
+
+/** Null if `earlier` has the file, or if it can't be read. */
+async function fetchFile(
+  url: string,
+  earlier: DocumentFile | null,
+  signal: AbortSignal,
+): Promise<Fetched | null> {
+  // Another portal may replace the file of an id, so one whose answer named a version is asked for
+  // a newer one. Without a version the id is trusted: asking would be the download, up to 25 MB.
+  if (earlier?.bytes && !earlier.ifChanged) return null
   try {
-    const response = await fetch(url, { signal })
-    return response.ok ? await response.blob() : null
+    const response = await fetch(url, { signal, headers: (earlier?.bytes && earlier.ifChanged) ?? {} })
+    if (!response.ok) return null
+    return { bytes: await response.blob(), ifChanged: conditionOf(response.headers) }
   } catch {
     return null
   }
 }
 
-async function keep(cache: Cache, documentId: number, documentType: string, bytes: Blob): Promise<void> {
+function conditionOf(headers: Headers): DocumentFile['ifChanged'] {
+  const etag = headers.get('etag')
+  const modified = headers.get('last-modified')
+  if (etag !== null) return { 'if-none-match': etag }
+  return modified === null ? null : { 'if-modified-since': modified }
+}
+
+async function keep(
+  files: Files,
+  documentId: number,
+  documentType: string,
+  { bytes, ifChanged }: Fetched,
+): Promise<void> {
   try {
-    await cache.put(
-      key(documentId),
-      new Response(bytes, {
-        headers: {
-          'content-type': bytes.type,
-          [header.storedAt]: String(Date.now()),
-          [header.turn]: await nextTurn(cache),
-          [header.size]: String(bytes.size),
-          [header.documentType]: encodeURIComponent(documentType),
-        },
-      }),
-    )
-    await dropLongestUnopened(cache)
+    const headers = {
+      'content-type': bytes.type,
+      [header.storedAt]: String(Date.now()),
+      [header.documentType]: encodeURIComponent(documentType),
+      [header.ifChanged]: JSON.stringify(ifChanged),
+    }
+    await put(files, key(documentId), bytes, headers)
   } catch (error) {
     // The disk is full: show the document without keeping it.
     console.warn('documents: not kept for offline', error)
@@ -108,49 +148,74 @@ async function keep(cache: Cache, documentId: number, documentType: string, byte
 /** A separate small entry: rewriting megabytes for a date is slow. Never throws. */
 async function markOpened(documentId: number, userId: number): Promise<void> {
   try {
-    const cache = await openStored(filesCache(userId))
-    if (!cache) return
-    const mark = new Response(null, { headers: { [header.turn]: await nextTurn(cache) } })
-    await cache.put(openedKey(key(documentId)), mark)
+    const files = await openFiles(userId)
+    if (files) await put(files, openedKey(key(documentId)))
   } catch {
     // The disk is full: the document keeps its old place.
   }
 }
 
-/** A counter, because after a clock is put back, new entries would be deleted first. */
-async function nextTurn(cache: Cache): Promise<string> {
-  const turns = await Promise.all((await cache.keys()).map(async (key) => turnOf(await cache.match(key))))
-  return String(Math.max(0, ...turns) + 1)
+/** The turn is a counter, because after a clock is put back, new entries would be deleted first. */
+async function put(
+  files: Files,
+  path: string,
+  bytes: Blob | null = null,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const turns = [...(await entriesOf(files)).values()].map(({ turn }) => turn)
+  const entry = { turn: Math.max(0, ...turns) + 1, size: bytes?.size ?? 0 }
+  const place = { [header.turn]: String(entry.turn), [header.size]: String(entry.size) }
+  await files.cache.put(path, new Response(bytes, { headers: { ...headers, ...place } }))
+  entriesRead.set(files.name + path, Promise.resolve(entry))
+  await dropLongestUnopened(files)
 }
 
-async function dropLongestUnopened(cache: Cache): Promise<void> {
-  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
-  const entries = await Promise.all(
-    paths
-      .filter((path) => path.startsWith(folder))
-      .map(async (path) => {
-        const stored = await cache.match(path)
-        const opened = await cache.match(openedKey(path))
-        return {
-          path,
-          turn: Math.max(turnOf(stored), turnOf(opened)),
-          size: Number(stored?.headers.get(header.size)),
-        }
-      }),
-  )
-  entries.sort((a, b) => b.turn - a.turn)
+async function dropLongestUnopened(files: Files): Promise<void> {
+  const entries = await entriesOf(files)
+  const documents = [...entries]
+    .filter(([path]) => path.startsWith(folder))
+    .map(([path, { turn, size }]) => ({
+      ...{ path, size },
+      turn: Math.max(turn, entries.get(openedKey(path))?.turn ?? 0),
+    }))
+    .sort((a, b) => b.turn - a.turn)
   let total = 0
-  for (const [index, { path, size }] of entries.entries()) {
+  for (const [index, { path, size }] of documents.entries()) {
     total += size
     if (index < maximum.documents && total <= maximum.bytes) continue
-    await cache.delete(path)
-    await cache.delete(openedKey(path))
+    await files.cache.delete(path)
+    await files.cache.delete(openedKey(path))
   }
 }
 
-/** An earlier version stored only times. */
-function turnOf(stored: Response | undefined): number {
-  return Number(stored?.headers.get(header.turn) ?? stored?.headers.get(header.storedAt) ?? 0)
+type Files = { name: string; cache: Cache }
+
+async function openFiles(userId: number): Promise<Files | null> {
+  const name = filesCache(userId)
+  const cache = await openStored(name)
+  return cache && { name, cache }
+}
+
+type Entry = { turn: number; size: number }
+
+/** By cache and path: a list that keeps 25 documents reads no entry twice. */
+const entriesRead = new Map<string, Promise<Entry>>()
+
+/** By path. Another tab's entries are read, too; one that it has opened since may be out of turn. */
+async function entriesOf({ name, cache }: Files): Promise<ReadonlyMap<string, Entry>> {
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  const entries = paths.map(async (path): Promise<[string, Entry]> => {
+    const entry = entriesRead.get(name + path) ?? cache.match(path).then(entryOf)
+    entriesRead.set(name + path, entry)
+    return [path, await entry]
+  })
+  return new Map(await Promise.all(entries))
+}
+
+function entryOf(stored: Response | undefined): Entry {
+  const number = (name: string) => Number(stored?.headers.get(name) ?? 0)
+  // An earlier version stored only times.
+  return { turn: number(header.turn) || number(header.storedAt), size: number(header.size) }
 }
 
 const folder = '/stored-documents/'

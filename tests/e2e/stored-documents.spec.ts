@@ -42,6 +42,23 @@ test('a document that was opened opens again with the server stopped', async ({ 
   await expect(page.getByRole('button', { name: /^Ver documento/ }).first()).toBeFocused()
 })
 
+test('a document that was opened is not downloaded again: the portal only says that it has not changed', async ({
+  page,
+}) => {
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/files/documents/')) statuses.push(response.status())
+  })
+  await saveData(page)
+  await signIn(page, portal())
+  await untilStored(page)
+  await openDocument(page)
+  await expect.poll(() => storedDocuments(page)).toHaveLength(1)
+  await openDocument(page)
+  await expect.poll(() => statuses).toEqual([200, 304])
+  await expect(page.getByRole('dialog').getByText(/^Datos guardados de/)).toBeHidden()
+})
+
 test('a document that is opened without a network is not the next one to go', async ({ page }) => {
   await saveData(page)
   await signIn(page, portal())

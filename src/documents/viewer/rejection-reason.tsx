@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { dateText } from '../../../shared/dates'
-import { readDocumentFile } from '../../queries/document-files'
+import { readKeptBytes } from '../../queries/document-files'
 import { usePrefetchedDocument } from '../../queries/use-document-file'
 import { useSession } from '../../session/use-session'
 import { classes } from '../../ui/classes'
@@ -22,11 +22,8 @@ export function RejectionReason({
 }) {
   const { seen, ref, note, status } = useRejectionReason(documentId)
   const userId = useSession().user.id
-  const isKept = usePrefetchedDocument(documentId, seen)
-  const read = useCallback(
-    async (id: number) => (await readDocumentFile(id, userId))?.data.bytes?.arrayBuffer() ?? null,
-    [userId],
-  )
+  const isKept = usePrefetchedDocument(documentId, seen && showsPicture)
+  const read = useCallback((id: number) => readKeptBytes(id, userId), [userId])
   return (
     <div ref={ref} className={classes('row items-start', styles['reason'], showsPicture && styles['listed'])}>
       {status === 'loading' && 'Cargando...'}

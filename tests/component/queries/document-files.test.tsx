@@ -1,12 +1,18 @@
 import type { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchDocumentFile, readDocumentFile } from '../../../src/queries/document-files'
+import {
+  fetchDocumentFile,
+  keepDocumentFile,
+  readDocumentFile,
+  readKeptBytes,
+} from '../../../src/queries/document-files'
 import { claimStoredResponses } from '../../../src/queries/stored-responses'
 import { eventually } from '../../support/eventually'
 import { memoryCaches } from '../../support/memory-caches'
 import { startWireServer, type WireServer } from '../../support/wire-server'
 
 const user = 950
+const another = 951
 const year = 365 * 24 * 3_600_000
 
 let server: WireServer
@@ -21,10 +27,11 @@ afterEach(async () => {
   await server.close()
 })
 
+const fileAnswer = () => ({ file: `${server.url}/archivo`, documentType: 'Escritura' })
+const filesAsked = () => server.received.filter(({ path }) => path === '/archivo')
+
 async function open(id: number): Promise<void> {
-  server.answer({
-    [`GET /api/client/getFile/${id}`]: { file: `${server.url}/archivo`, documentType: 'Escritura' },
-  })
+  server.answer({ [`GET /api/client/getFile/${id}`]: fileAnswer() })
   await fetchDocumentFile(id, user, new AbortController().signal)
 }
 
@@ -42,4 +49,31 @@ test('37: of more documents than are kept the one goes that was opened longest a
   })
   await open(51)
   expect(await Promise.all([1, 2, 50, 51].map(isKept))).toEqual([true, false, true, true])
+})
+
+test('a kept document whose portal names no versions is not asked for again', async () => {
+  await open(1)
+  const kept = (await readDocumentFile(1, user))?.data
+  const again = await fetchDocumentFile(1, user, new AbortController().signal, kept)
+  expect(again.bytes).toBe(kept?.bytes)
+  expect(filesAsked()).toHaveLength(1)
+})
+
+test('a small picture of a document does not keep it on the device longer than what was opened', async () => {
+  for (let id = 1; id <= 50; id += 1) await open(id)
+  expect(await readKeptBytes(1, user)).not.toBeNull()
+  await open(51)
+  expect(await Promise.all([1, 2, 51].map(isKept))).toEqual([false, true, true])
+})
+
+test('a list that keeps 25 rejected documents reads what is stored once, not once a row', async () => {
+  await claimStoredResponses(another)
+  const cache = await caches.open(`files/${another}`)
+  for (let id = 1; id <= 50; id += 1) await cache.put(`/stored-documents/${id}`, new Response('bytes'))
+  const reads = vi.spyOn(cache, 'match')
+  const rows = Array.from({ length: 25 }, (_, index) => 101 + index)
+  server.answer(Object.fromEntries(rows.map((id) => [`GET /api/client/getFile/${id}`, fileAnswer()])))
+  await Promise.all(rows.map((id) => keepDocumentFile(id, another, new AbortController().signal)))
+  expect(await Promise.all(rows.map((id) => cache.match(`/stored-documents/${id}`)))).not.toContain(undefined)
+  expect(reads.mock.calls.length).toBeLessThan(200)
 })
