@@ -7,7 +7,7 @@ import { monthNumber, monthOf, periodName } from '../../../shared/period'
 import { dateText } from '../../../shared/dates'
 import type { Upload } from '../../outbox/model/upload'
 import { uploadOver } from './row-upload'
-import { addressOf, areas } from '../../../shared/areas'
+import { areas } from '../../../shared/areas'
 import { areaSummaries } from '../../areas/area-progress'
 
 /** In the order in which to do them. */
@@ -40,13 +40,12 @@ export function missingDocuments(
   onDevice: readonly Upload[],
   today: string,
 ): { missing: Todo[]; onTheWay: AskedRow[] } {
-  const uploads = byTarget(onDevice)
   const asked = [...listed(lists.rejected, documentStatus.rejected), ...listed(lists.pending, null)]
 
   const missing: Todo[] = []
   const onTheWay: AskedRow[] = []
   for (const document of asked) {
-    const upload = uploadOver(uploads.get(addressOf(document.target)) ?? [], document)
+    const upload = uploadOver(onDevice, document)
     if (upload && upload.state !== 'blocked') onTheWay.push(document)
     else missing.push({ ...document, ...standing(document, today), blocked: upload !== null })
   }
@@ -58,17 +57,6 @@ function listed(
   status: typeof documentStatus.rejected | null,
 ): AskedRow[] {
   return items.map((item) => askedOfItem(item, status, listedAt))
-}
-
-function byTarget(uploads: readonly Upload[]): ReadonlyMap<string, Upload[]> {
-  const found = new Map<string, Upload[]>()
-  for (const upload of uploads) {
-    const key = addressOf(upload.target)
-    const same = found.get(key)
-    if (same) same.push(upload)
-    else found.set(key, [upload])
-  }
-  return found
 }
 
 function standing(asked: AskedRow, today: string): Pick<Todo, 'group' | 'section' | 'month'> {

@@ -49,11 +49,12 @@ export function OtherDocumentList({
 }) {
   const { uploads } = useOutbox()
   const replacing = documents.map((asked) => uploadOver(uploads, asked)?.id)
+  const replacements = new Set(replacing)
   const ids = documents.map(({ idDocument }) => idDocument)
   const over = uploadsOver(uploads, target, { documents: ids, at: documents[0]?.listedAt ?? null })
   const rows: Row[] = [
     ...over
-      .filter(({ id }) => !replacing.includes(id))
+      .filter(({ id }) => !replacements.has(id))
       .map((upload) => ({ key: upload.id, detalle: upload.detalle, upload })),
     ...documents.map((asked) => ({ key: String(asked.idDocument), detalle: asked.detalle, asked })),
   ]

@@ -3,6 +3,7 @@ import { documentStatus, takesUpload } from '../../../shared/document-status'
 import { answeredText } from '../../../shared/answers'
 import { formOfAsked, type AskedRow } from '../../areas/asked'
 import type { Upload } from '../../outbox/model/upload'
+import { uploadsOf } from '../../outbox/page/uploads-of'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { LinkButton } from '../../ui/button'
 import { Link } from '../../ui/link'
@@ -13,7 +14,6 @@ import { uploadOver } from './row-upload'
 import { DocumentStatusBadge, DraftBadge, UploadStateBadge } from '../upload/status'
 import { linkState } from '../upload/upload-targets'
 import { useDocumentDraft } from '../upload/use-document-drafts'
-import { sameTarget } from '../../../shared/areas'
 
 /** The upload that the row's list does not include; null without one. */
 export function useRowUpload(row: AskedRow): Upload | null {
@@ -48,9 +48,8 @@ export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boo
 /** For a document in review that this device delivered. */
 function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
   const { uploads } = useOutbox()
-  const upload = uploads.find(
-    ({ receipt, target: other }) =>
-      idDocument !== null && receipt?.document_id === idDocument && sameTarget(other, target),
+  const upload = uploadsOf(uploads, target).find(
+    ({ receipt }) => idDocument !== null && receipt?.document_id === idDocument,
   )
   return (
     upload && (

@@ -2,7 +2,8 @@ import { sameDetail, type AskedRow } from '../../areas/asked'
 import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { byOrder, type Upload } from '../../outbox/model/upload'
-import { sameTarget, type Target } from '../../../shared/areas'
+import { uploadsOf } from '../../outbox/page/uploads-of'
+import type { Target } from '../../../shared/areas'
 
 /** `documents` as the list shows them; `at` is when it was stored (epoch ms), null if fresh. */
 export type ListReading = { documents: readonly (number | null)[]; at: number | null }
@@ -16,8 +17,8 @@ export function uploadsOver(
   target: Target,
   listed: ListReading,
 ): readonly Upload[] {
-  return uploads
-    .filter((upload) => sameTarget(upload.target, target) && !isListed(upload, listed))
+  return uploadsOf(uploads, target)
+    .filter((upload) => !isListed(upload, listed))
     .sort((a, b) => byOrder(b, a))
 }
 
@@ -26,12 +27,11 @@ export function uploadOver(
   uploads: readonly Upload[],
   { target, detalle, idDocument, status, listedAt }: AskedRow,
 ): Upload | null {
-  const over = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })
   // Documents of 'Otros' share a target, and only rejected ones are replaced.
-  const isOwn = (upload: Upload) =>
-    target.type !== otherDocumentType ||
-    (status === documentStatus.rejected && sameDetail(upload.detalle, detalle))
-  return over.find(isOwn) ?? null
+  const isOther = target.type === otherDocumentType
+  if (isOther && status !== documentStatus.rejected) return null
+  const over = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })
+  return over.find((upload) => !isOther || sameDetail(upload.detalle, detalle)) ?? null
 }
 
 function isListed({ target, delivered, receipt, seen }: Upload, { documents, at }: ListReading): boolean {

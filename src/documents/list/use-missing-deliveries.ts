@@ -12,7 +12,7 @@ import { outboxRef } from '../../outbox/page/outbox-ref'
 import { readStoredResponse } from '../../queries/read-stored-response'
 import { useConnection } from '../../queries/use-connection'
 import { useSession } from '../../session/use-session'
-import { sameTarget } from '../../../shared/areas'
+import { addressOf } from '../../../shared/areas'
 
 /**
  * Ids of uploads that the portal had received and no longer has, as after a restored backup
@@ -49,11 +49,11 @@ async function findMissing(
   userId: number,
   untilShown: UntilShown,
 ): Promise<{ found: ReadonlySet<string>; lookAgainIn: number }> {
-  const readStored: ReadList = async (read) => {
+  const readStored = onceEach(async (read) => {
     const stored = await readStoredResponse(read, userId)
     if (!stored) throw new NotRead()
     return stored.data
-  }
+  })
   const readNow = onceEach(async (read) => {
     try {
       return await fetchRead(read)
@@ -63,7 +63,7 @@ async function findMissing(
   })
   const found = new Set<string>()
   let lookAgainIn = Infinity
-  for (const upload of uploads.filter((one) => !uploads.some((other) => isSentAgain(one, other)))) {
+  for (const upload of lastOfEach(uploads)) {
     if (!(await isLacking(upload, readStored))) continue
     const wait = untilShown(upload)
     if (wait > 0) lookAgainIn = Math.min(lookAgainIn, wait)
@@ -73,10 +73,12 @@ async function findMissing(
   return { found, lookAgainIn }
 }
 
-function isSentAgain(upload: Upload, other: Upload): boolean {
-  return (
-    byOrder(other, upload) > 0 && sameTarget(other.target, upload.target) && other.detalle === upload.detalle
-  )
+/** Without those that were sent again, to the same target with the same detail. */
+export function lastOfEach(uploads: readonly Upload[]): Upload[] {
+  const last = new Map<string, Upload>()
+  for (const upload of [...uploads].sort(byOrder))
+    last.set(`${addressOf(upload.target)} ${upload.detalle}`, upload)
+  return [...last.values()]
 }
 
 /** False also if the list can't be read. */

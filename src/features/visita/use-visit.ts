@@ -10,8 +10,9 @@ import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { useDraft } from '../../drafts/use-draft'
 import { isRecent } from '../../lib/clock'
 import type { OutboxSnapshot } from '../../outbox/engine/outbox'
+import { uploadsOf } from '../../outbox/page/uploads-of'
 import { useOutbox } from '../../outbox/page/use-outbox'
-import { addressOf, sameTarget, targetAt, type Target } from '../../../shared/areas'
+import { addressOf, targetAt, type Target } from '../../../shared/areas'
 
 /** A document in a visit. */
 export type VisitDocument = { target: Target; link: LinkState; saved: boolean }
@@ -106,11 +107,13 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
 }
 
 function stepOf({ asked, at, began }: StoredVisit, { ready, uploads }: OutboxSnapshot): Visit {
+  const ids = new Set(uploads.map(({ id }) => id))
   /** It was discarded, and none has replaced it. */
   const isGone = (upload: string | null, target: Target) =>
     ready &&
     upload !== null &&
-    !uploads.some((one) => one.id === upload || (one.created >= began && sameTarget(one.target, target)))
+    !ids.has(upload) &&
+    !uploadsOf(uploads, target).some(({ created }) => created >= began)
   const all = asked.flatMap(({ target: key, saved, upload, ...row }) => {
     const target = targetAt(key)
     if (!target) return []

@@ -3,7 +3,8 @@ import { outboxRef } from './outbox-ref'
 import type { OutboxSnapshot } from '../engine/outbox'
 import type { Progress, Upload } from '../model/upload'
 import { sameDetail } from '../../areas/asked'
-import { sameTarget, type Target } from '../../../shared/areas'
+import type { Target } from '../../../shared/areas'
+import { uploadsOf } from './uploads-of'
 
 const notThere: OutboxSnapshot = {
   ready: false,
@@ -26,8 +27,8 @@ export function useUploadOf(
   detalle?: string,
 ): { upload: Upload; progress: Progress | null } | null {
   const { uploads, progress } = useOutbox()
-  const upload = uploads
-    .filter((one) => one.state !== 'delivered' && sameTarget(one.target, target))
+  const upload = uploadsOf(uploads, target)
+    .filter(({ state }) => state !== 'delivered')
     .filter((one) => detalle === undefined || sameDetail(one.detalle, detalle))
     .at(-1)
   return upload ? { upload, progress: progress.get(upload.id) ?? null } : null

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lastOfEach } from '../../../src/documents/list/use-missing-deliveries'
 import { uploadsOver } from '../../../src/documents/list/row-upload'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { anUpload } from '../../support/uploads'
@@ -57,4 +58,34 @@ test.each([1_000, 3_000])(
 test('37: of several the one that was stored last comes first, also after the clock was put back', () => {
   const [older, newer] = [anUpload({ created: 2, order: 1 }), anUpload({ created: 1, order: 2 })]
   expect(uploadsOver([older, newer], target, { documents: [], at: null })).toEqual([newer, older])
+})
+
+test('a thousand rows and a thousand waiting uploads are not compared each with each', () => {
+  let looks = 0
+  const targets = Array.from({ length: 1_000 }, (_, index): Target => ({
+    area: 'initial',
+    type: 1_000 + index,
+  }))
+  const uploads = targets.map((own) =>
+    Object.defineProperty(anUpload(), 'target', {
+      get() {
+        looks += 1
+        return own
+      },
+    }),
+  )
+  for (const own of targets)
+    expect(uploadsOver(uploads, own, { documents: [null], at: null })).toHaveLength(1)
+  expect(lastOfEach(uploads)).toHaveLength(1_000)
+  expect(looks).toBeLessThan(10_000)
+})
+
+test('of what was sent again with the same detail the last counts, and other details of Otros count too', () => {
+  const others: Target = { area: 'initial', type: 32 }
+  const [first, again, other] = [
+    anUpload({ target: others, detalle: 'Boleta', created: 1 }),
+    anUpload({ target: others, detalle: 'Boleta', created: 2 }),
+    anUpload({ target: others, detalle: 'Plano', created: 1 }),
+  ]
+  expect(new Set(lastOfEach([again, first, other]))).toEqual(new Set([again, other]))
 })
