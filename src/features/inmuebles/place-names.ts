@@ -1,23 +1,11 @@
+import names from '../../../shared/other-place-names.json'
 import { folded } from '../../lib/search'
 
-/**
- * Other names of regions and comunas, for the search only; the official spelling is saved
- * (SUBDERE, Códigos Únicos Territoriales 2018).
- */
-const otherNames: Readonly<Record<string, string>> = {
-  calera: 'La Calera',
-  llaillay: 'Llay-Llay\nLlay Llay',
-  paiguano: 'Paihuano',
-  treguaco: 'Trehuaco',
-  ranquil: 'Ránquil',
-  marchihue: 'Marchigüe',
-  aysen: 'Aisén',
-  coyhaique: 'Coihaique',
-  'aysen del general carlos ibanez del campo': 'Aisén',
-  'metropolitana de santiago': 'RM\nRegión Metropolitana\nSantiago',
-  "libertador general bernardo o'higgins": "O'Higgins\nOHiggins",
-}
+const otherNames = new Map(
+  Object.entries(names).map(([place, others]) => [folded(place), others.join('\n')] as const),
+)
 
+/** Other names of a region or comuna, one per line, for the search only. */
 export function otherNamesOf(place: string): string {
-  return otherNames[folded(place)] ?? ''
+  return otherNames.get(folded(place)) ?? ''
 }
