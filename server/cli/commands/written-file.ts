@@ -1,11 +1,15 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { Conflict } from '../../domain/errors'
 
-/** `path`, or `name` in it if it is a folder. */
+/** `path`; in a folder `name`, with a number if that is taken: photos of a day may share a name. */
 export async function fileAt(path: string, name: string): Promise<string> {
-  const isFolder = (await stat(path).catch(() => null))?.isDirectory()
-  return isFolder ? join(path, name) : path
+  const find = (at: string) => stat(at).catch(() => null)
+  if (!(await find(path))?.isDirectory()) return path
+  const { name: stem, ext } = parse(name)
+  let file = join(path, name)
+  for (let number = 2; await find(file); number += 1) file = join(path, `${stem} (${number})${ext}`)
+  return file
 }
 
 /** https://nodejs.org/api/errors.html#common-system-errors */

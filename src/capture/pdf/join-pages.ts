@@ -1,5 +1,6 @@
 import type { Captured } from '../../lib/captured'
 import { fileKinds, maxFileBytes } from '../../../shared/files'
+import { fileStem } from '../../lib/file-stem'
 import { isPhoto, nameFor } from '../prepare/kind'
 import { cutIntoPages } from '../prepare/long-picture'
 import { photosPdf } from './photos-pdf'
@@ -29,7 +30,7 @@ export async function joinPages(
 ): Promise<Captured> {
   const [only] = pages
   if (only && pages.length === 1) return (await smallerInPages(only, draw)) ?? upright(only, draw)
-  const name = `${title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'documento'}.pdf`
+  const name = `${fileStem(title) || 'documento'}.pdf`
   const photos: Page[] = []
   for (const [index, page] of pages.entries()) {
     const isJpeg = page.type === fileKinds.jpeg.mime

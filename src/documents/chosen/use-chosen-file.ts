@@ -22,6 +22,7 @@ export function useChosenFile(form: string, about: FormOfFile) {
   const only = useMemo<Captured | null>(() => bytes && { name, type, bytes }, [bytes, name, type])
   return {
     ...shown,
+    title: about.title,
     /** The file of a form with one page. Null until it is read, or if it can't be. */
     only,
     read: file.read,

@@ -2,6 +2,7 @@ import type { InputHTMLAttributes } from 'react'
 import type { DraftPage } from '../../drafts/drafts-database'
 import type { ButtonVariant } from '../../ui/button'
 import { cameraClosed } from './camera-return'
+import { named } from '../chosen/photo-name'
 import { FileInput } from '../chosen/file-input'
 import type { PageCamera } from './use-page-camera'
 
@@ -36,7 +37,7 @@ export function CameraInput({
       onChoose={(files) => {
         // The phone's own camera returned.
         cameraClosed()
-        onChoose(files)
+        onChoose(files.map((photo) => named(photo, camera.photoName())))
       }}
     />
   )

@@ -6,6 +6,7 @@ import { useSession } from '../../session/use-session'
 import { cameraClosed, cameraOpens } from './camera-return'
 import type { Subject } from '../viewfinder/shot-review'
 import type { Viewfinder } from '../viewfinder/viewfinder'
+import { photoName } from '../chosen/photo-name'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 
 type ViewfinderCode = { Viewfinder: typeof Viewfinder }
@@ -16,6 +17,8 @@ export type PageCamera = {
    * viewfinder's code, and may still end with `openPhones`. The photo replaces `retaken`.
    */
   open: (openPhones: () => void, retaken?: DraftPage) => boolean
+  /** What a photo is called that is taken now. */
+  photoName: () => string
   /** The open viewfinder. */
   view: ReactNode
 }
@@ -67,6 +70,7 @@ export function usePageCamera(
       if (code !== null) setOpened({ retaken })
       return code !== null
     },
+    photoName: () => photoName(chosen.title, place),
     view: code && opened && (
       <code.Viewfinder
         chosen={chosen}

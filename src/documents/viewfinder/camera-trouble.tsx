@@ -22,7 +22,8 @@ export function CameraTrouble({
 }: {
   problem: CameraProblem | 'ended' | 'black'
   onRetry: () => void
-  onChoose: (files: readonly File[]) => void
+  /** `isShot`: taken by the phone's camera. */
+  onChoose: (files: readonly File[], isShot?: boolean) => void
   children?: ReactNode
 }) {
   return (
@@ -39,7 +40,7 @@ export function CameraTrouble({
           icon="camera"
           accept="image/*"
           capture="environment"
-          onChoose={onChoose}
+          onChoose={(files) => onChoose(files, true)}
         />
         <FileInput label="Elegir una foto" icon="document" accept="image/*" onChoose={onChoose} />
         {children}

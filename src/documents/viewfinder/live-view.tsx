@@ -24,7 +24,7 @@ export function LiveView({
   busy: boolean
   onShoot: (video: HTMLVideoElement) => void
   onRetry: () => void
-  onChoose: (files: readonly File[]) => void
+  onChoose: (files: readonly File[], isShot?: boolean) => void
   /** Next to the shutter, in reach of a thumb. */
   start: React.ReactNode
 }) {

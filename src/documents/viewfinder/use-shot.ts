@@ -5,6 +5,7 @@ import { cornersWithin, type Corners } from '../../capture/page-scan/page-shape'
 import type { Look } from '../../capture/page-scan/straighten'
 import type { Scanner } from '../../capture/scanner'
 import type { DraftPage } from '../../drafts/drafts-database'
+import { named, photoName } from '../chosen/photo-name'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 
 export type Shot = {
@@ -25,7 +26,12 @@ const judgeLimit = 5_000
  * Each photo becomes a page of the form, stored if possible, before the next can be taken.
  * `retaken`: the page that the first photo replaces.
  */
-export function useShot(chosen: ChosenFile, scanner: Scanner | null, retaken: DraftPage | undefined) {
+export function useShot(
+  chosen: ChosenFile,
+  scanner: Scanner | null,
+  retaken: DraftPage | undefined,
+  place: string | undefined,
+) {
   const [shot, setShot] = useState<Shot | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -66,14 +72,15 @@ export function useShot(chosen: ChosenFile, scanner: Scanner | null, retaken: Dr
         setFailed(false)
         try {
           const blob = await camera.shoot(video)
-          await store(new File([blob], 'foto.jpg', { type: blob.type }))
+          await store(new File([blob], photoName(chosen.title, place), { type: blob.type }))
         } catch (error) {
           console.warn('viewfinder: no photo', error)
           setFailed(true)
         }
       }),
-    /** For a photo from elsewhere. */
-    keep: (photo: File) => alone(() => store(photo)),
+    /** For a photo from elsewhere. One of the phone's camera has no name that means anything. */
+    keep: (photo: File, isShot: boolean) =>
+      alone(() => store(isShot ? named(photo, photoName(chosen.title, place)) : photo)),
     /** The next photo replaces this one, which stays until then. */
     retake: () => {
       setBefore(shot?.page ?? undefined)
@@ -86,7 +93,8 @@ export function useShot(chosen: ChosenFile, scanner: Scanner | null, retaken: Dr
           const bytes = await shot.photo.arrayBuffer()
           const page = await scanner.straighten(bytes, shot.photo.type, corners ?? cornersWithin(0), look)
           // If that fails, the stored photo stays as it is.
-          if (page) await chosen.addPhoto(new File([page], 'foto.jpg', { type: 'image/jpeg' }), shot.page)
+          const { name } = shot.photo
+          if (page) await chosen.addPhoto(new File([page], name, { type: 'image/jpeg' }), shot.page)
         }
         setBefore(undefined)
         setShot(null)

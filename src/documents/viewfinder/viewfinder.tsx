@@ -45,7 +45,7 @@ export function Viewfinder({
 }) {
   const scanner = useScanner(subject !== 'thing')
   const { state, reopen } = useCamera()
-  const { shot, busy, failed, take, keep, retake, accept } = useShot(chosen, scanner, retaken)
+  const { shot, busy, failed, take, keep, retake, accept } = useShot(chosen, scanner, retaken, place)
   const { pages, refusals, notStored } = chosen
   const { title, subtitle } = useShownPageTitle()
   const last = pages.at(-1)
@@ -56,8 +56,8 @@ export function Viewfinder({
     </Button>
   )
 
-  function choose([photo]: readonly File[]): void {
-    if (photo) void keep(photo)
+  function choose([photo]: readonly File[], isShot = false): void {
+    if (photo) void keep(photo, isShot)
   }
 
   return (

@@ -90,8 +90,16 @@ describe('a document, while the server runs', () => {
     }
     await type('descargar', String(id), folder)
     expect(readFileSync(join(folder, 'foto.jpg')).equals(file)).toBe(true)
-    // A second time it does not write over it.
-    expect(await type('descargar', String(id), folder)).toMatchObject({
+    // Another of the same name gets a number, also the same document a second time.
+    for (const name of ['foto (2).jpg', 'foto (3).jpg']) {
+      expect(await type('descargar', String(id), folder)).toMatchObject({
+        code: 0,
+        out: `Guardado en ${join(folder, name)}`,
+      })
+      expect(readFileSync(join(folder, name)).equals(file)).toBe(true)
+    }
+    // A file that was named is never written over.
+    expect(await type('descargar', String(id), join(folder, 'foto.jpg'))).toMatchObject({
       code: 1,
       err: `Ya existe ${join(folder, 'foto.jpg')}.`,
     })

@@ -67,6 +67,8 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   const all = readFileSync(zip).toString('latin1')
   for (const secret of ['a hash', ana.token, 'maria.gonzalez']) expect(all).not.toContain(secret)
 
+  const another = await contador(server.env, 'exportar', 'exporta@example.cl', folder)
+  expect(another.out).toContain(`quedó en ${zip.replace(/\.zip$/, ' (2).zip')}`)
   const again = await contador(server.env, 'exportar', 'exporta@example.cl', zip)
   expect(again).toEqual({ code: 1, out: '', err: `Ya existe ${zip}.` })
   expect(await contador(server.env, 'exportar', 'exporta@example.cl', '/no/folder/a.zip')).toEqual({

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
+import { today } from '../../../../shared/dates'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { heic, jpeg, png } from '../../../support/pictures'
 import { createInitial, fileOf, sha256Of } from '../../../support/portal-of-initial'
@@ -108,6 +109,12 @@ describe('the upload form', () => {
     if (!sent) throw new Error('nothing arrived')
     const pdf = await PDFDocument.load(fileOf(sent).bytes)
     expect(pdf.getPages().map((page) => Math.round(page.getHeight()))).toEqual([421, 632])
+  })
+
+  test('a photo of the phone is named after its document and its day', async () => {
+    await form.open()
+    await userEvent.upload(await screen.findByLabelText('Tomar foto'), photo({ name: 'image.jpg' }))
+    expect(await screen.findByText(`Cédula de identidad ${today()}.jpg`)).toBeVisible()
   })
 
   test('70: Guardar while a photo is being prepared is carried out once it is ready', async () => {

@@ -9,13 +9,15 @@ import {
 } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { today } from '../../../../shared/dates'
 import type { ReadFile } from '../../../../src/capture/prepare/prepare'
 import { listFileDrafts } from '../../../../src/drafts/file-drafts'
 import type { ScanTask } from '../../../../src/capture/scan-worker'
 import { AllInView } from '../../../support/all-in-view'
 import { homeResponses } from '../../../support/home-responses'
 import { notificationItem } from '../../../support/notification-item'
-import { photo, useUploadForm } from '../../../support/upload-form'
+import { fileOf } from '../../../support/portal-of-initial'
+import { photo, save, saved, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 
@@ -244,6 +246,16 @@ test('a hidden page lets go of the camera, and has it again when it is back', as
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live'])
   await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
+})
+
+test('a photo arrives under the name of its document and its day, whatever the camera calls it', async () => {
+  const camera = await openCamera()
+  await shoot(camera)
+  await camera.findByText(/^Guardada en este teléfono\./)
+  await userEvent.click(await camera.findByRole('button', { name: 'Listo' }))
+  await save()
+  await screen.findByText(saved)
+  expect(form.arrived().map((sent) => fileOf(sent).name)).toEqual([`Cédula de identidad ${today()}.jpg`])
 })
 
 test('a photo that is taken again takes its place, from the viewfinder and from the form', async () => {
