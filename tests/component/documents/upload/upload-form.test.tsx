@@ -113,7 +113,8 @@ describe('the upload form', () => {
 
   test('a photo of the phone is named after its document and its day', async () => {
     await form.open()
-    await userEvent.upload(await screen.findByLabelText('Tomar foto'), photo({ name: 'image.jpg' }))
+    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
+    await userEvent.upload(screen.getByLabelText('Tomar foto'), photo({ name: 'image.jpg' }))
     expect(await screen.findByText(`Cédula de identidad ${today()}.jpg`)).toBeVisible()
   })
 
@@ -156,8 +157,9 @@ describe('the upload form', () => {
     await form.open()
     await choose(photo({ name: 'primera.jpg' }))
     await screen.findByText('primera.jpg')
-    await userEvent.upload(screen.getByLabelText('Volver a tomar'), photo({ name: 'segunda.jpg' }))
-    expect(await screen.findByText('segunda.jpg')).toBeVisible()
+    await userEvent.upload(screen.getByLabelText('Volver a tomar'), photo({ name: 'image.jpg' }))
+    const second = `Cédula de identidad ${today()}.jpg`
+    expect(await screen.findByText(second)).toBeVisible()
     const preview = () => screen.getByRole('img', { name: 'Vista previa' })
     await waitFor(() => expect(preview()).toBeVisible())
     const address = preview().getAttribute('src')
@@ -166,7 +168,7 @@ describe('the upload form', () => {
     // It is not read again.
     expect(preview()).toHaveAttribute('src', address)
     await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
-    await waitFor(() => expect(screen.queryByText('segunda.jpg')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText(second)).not.toBeInTheDocument())
     await save()
     expect(await screen.findByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
   })
