@@ -94,7 +94,10 @@ const mayImport = {
   ],
   'server/app.ts': [
     ...['server/http', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
-    ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts'],
+    ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts', 'server/hourly.ts'],
+  ],
+  'server/hourly.ts': [
+    ...['server/http', 'server/routes', 'server/domain', 'server/services.ts', 'server/tidy-up.ts'],
   ],
   'server/tidy-up.ts': ['server/domain', 'server/database', 'server/storage'],
   'server/open-services.ts': [

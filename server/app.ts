@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { routeMethods } from './http/allowed-methods'
-import { askUfDaily } from './http/ask-uf'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
 import { earlyErrors, refuseEarly, respondToErrors } from './http/errors'
@@ -37,6 +36,7 @@ import { regionRoutes } from './routes/regions'
 import { sessionRoutes } from './routes/sessions'
 import { unitRoutes } from './routes/units'
 import { uploadRoutes } from './routes/uploads'
+import { workHourly } from './hourly'
 import type { Services } from './services'
 import { timeLimits, type TimeLimits } from './time-limits'
 
@@ -52,12 +52,17 @@ export type AppOptions = {
   pressure?: Pressure
   /** Milliseconds between two looks for mails that are due; null sends none. */
   look?: number | null
+  /** Whether it works by the hour (`hourly.ts`). By default not in a test, which asks for it. */
+  hourly?: boolean
+  /** The clock of that work. */
+  now?: () => Date
 }
 
 /** Builds the server without listening. The caller closes the services after it. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
   const { limits = timeLimits, dist = builtApp, log, writes = writesPerMinute, look = lookInterval } = options
+  const { hourly = config.environment !== 'test', now = () => new Date() } = options
   const pressure = options.pressure ?? (config.production ? mostPressure : null)
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
@@ -126,7 +131,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     for (const routes of all) routes(guarded, services)
   })
   sendDueMails(app, services, look)
-  askUfDaily(app, services)
+  if (hourly) workHourly(app, services, now)
   redirectShares(app)
   await serveBuiltApp(app, dist, methodsOf)
   return app

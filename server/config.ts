@@ -74,7 +74,7 @@ export const described = {
   environment: setting<'production' | 'development' | 'test'>({
     name: 'NODE_ENV',
     means:
-      '`production` starts only if it is set up whole ([below](#production)); `test` hashes passwords cheaply, for tests',
+      '`production` starts only if it is set up whole ([below](#production)); `test`, for tests, hashes passwords cheaply and does nothing by the hour',
     default: 'development',
     may: 'production, development o test',
     parse: (text) => (['production', 'development', 'test'] as const).find((one) => one === text),

@@ -1,6 +1,5 @@
 import { buildApp } from './app'
 import { dataPlace, readConfig, type Config } from './config'
-import { tidyUp, tidyUpInterval } from './tidy-up'
 import { whyElsewhere } from './database/programs'
 import { trySmtp } from './mail/try-smtp'
 import { openServices } from './open-services'
@@ -15,11 +14,6 @@ async function main(config: Config): Promise<void> {
   const services = await openServices(config)
   for (const notice of services.notices) console.error(notice)
   const app = await buildApp(services)
-  const tidying = setInterval(() => {
-    void tidyUp(services, { alone: false }).then((failed) => {
-      for (const { step, error } of failed) app.log.error({ err: error, step }, 'not tidied up')
-    })
-  }, tidyUpInterval)
 
   let stoppingSince: number | null = null
   const stop = () => {
@@ -29,7 +23,6 @@ async function main(config: Config): Promise<void> {
       return
     }
     stoppingSince = performance.now()
-    clearInterval(tidying)
     console.log('Deteniendo el portal: termina lo que está recibiendo. Otra vez Ctrl-C no lo espera.')
     void app
       .close()

@@ -16,9 +16,6 @@ import { sweepTries } from './domain/uploads'
 /** Milliseconds that a mail of the folder stays there: it names people. */
 const mailsKept = 90 * 86_400_000
 
-/** Milliseconds between two rounds of a running server. */
-export const tidyUpInterval = 3_600_000
-
 /** A step that failed; it is done again in the next round. */
 export type FailedStep = { step: string; error: unknown }
 
@@ -26,10 +23,11 @@ export type FailedStep = { step: string; error: unknown }
  * Removes what expired, and what dead processes left half done. `alone`: no other process comes
  * before it is done; otherwise files and tries stay for longer than a request may last. Each step
  * is done, whatever becomes of the others: a store that is away keeps neither sessions nor server.
+ * After `signal` no further step begins.
  */
 export async function tidyUp(
   services: { db: Database; storage: FileStorage; config: { retentionYears: number; dataDir: string } },
-  { alone }: { alone: boolean },
+  { alone, signal }: { alone: boolean; signal?: AbortSignal },
 ): Promise<FailedStep[]> {
   const { db, storage, config } = services
   const steps: Record<string, () => Promise<void>> = {
@@ -52,6 +50,7 @@ export async function tidyUp(
   }
   const failed: FailedStep[] = []
   for (const [step, work] of Object.entries(steps)) {
+    if (signal?.aborted) break
     await work().catch((error: unknown) => failed.push({ step, error }))
   }
   return failed

@@ -1,21 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { Queryable } from '../database/database'
 import { addUf, hasUfOfToday, readPesos } from '../domain/uf'
-import { repeatedly } from '../routes/wire/background'
-import type { Services } from '../services'
 import { callLimit } from '../time-limits'
 
-/** Milliseconds between two looks whether the value of today is there. */
-const lookInterval = 3_600_000
-
-/** Asks the operator's address once a day, and every hour while it fails. */
-export function askUfDaily(app: FastifyInstance, { db, config: { ufUrl } }: Services): void {
-  if (ufUrl) repeatedly(app, lookInterval, (signal) => askUf(db, ufUrl, signal))
-}
-
 /**
- * Does nothing if the value of today is known. No error contains the address, which may hold a key.
+ * Asks the operator's address, unless the value of today is known. No error contains the address,
+ * which may hold a key.
  */
 export async function askUf(db: Queryable, url: string, signal: AbortSignal): Promise<void> {
   if (await hasUfOfToday(db)) return

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { endWait } from '../domain/tell/mail-pause'
-import { writeDue } from '../domain/tell/reminders'
 import { sendMails } from '../domain/tell/send-mails'
 import { repeatedly } from '../routes/wire/background'
 import type { Services } from '../services'
@@ -8,10 +7,8 @@ import { mailOrigin } from '../routes/wire/request'
 
 /** Milliseconds between two looks for due mails: another process may have written them. */
 export const lookInterval = 1_000
-/** Milliseconds between two looks at the calendar. */
-const calendarInterval = 3_600_000
 
-/** Sends due mails, and writes what the calendar asks for. */
+/** Sends due mails. */
 export function sendDueMails(app: FastifyInstance, services: Services, look: number | null): void {
   const { db, config } = services
   const { accountantMail: accountant } = config
@@ -20,7 +17,6 @@ export function sendDueMails(app: FastifyInstance, services: Services, look: num
     repeatedly(app, look, (signal) =>
       sendMails(services, { signal, onError, origin: mailOrigin(config), accountant }),
     )
-  repeatedly(app, calendarInterval, () => writeDue(db, { at: new Date(), accountant: accountant !== null }))
   // The operator may have changed the settings: paused mails are tried now.
   app.addHook('onReady', () => endWait(db))
 }

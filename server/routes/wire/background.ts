@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Work that recurs, not twice at once: at the start, and `every` so many milliseconds. A stop aborts
- * the signal and waits. Of failures in a row the first is logged.
+ * Work that recurs, not twice at once: `atStart`, and `every` so many milliseconds. A stop aborts the
+ * signal and waits. Of failures in a row the first is logged.
  */
 export function repeatedly(
   app: FastifyInstance,
   every: number,
   work: (signal: AbortSignal) => Promise<void>,
+  { atStart = true } = {},
 ): void {
   const stopping = new AbortController()
   let running: Promise<void> | null = null
@@ -28,7 +29,7 @@ export function repeatedly(
   }
   const looking = setInterval(look, every)
   app.addHook('onReady', (done) => {
-    look()
+    if (atStart) look()
     done()
   })
   app.addHook('preClose', (done) => {

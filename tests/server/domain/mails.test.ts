@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp, type AppOptions } from '../../../server/app'
 import { sendMails } from '../../../server/domain/tell/send-mails'
 import { openMonth } from '../../../server/domain/months'
 import { writeDue } from '../../../server/domain/tell/reminders'
@@ -186,6 +187,20 @@ describe('before a tax is due', () => {
       [lacking.email, 'El lunes 21 de junio vence el Formulario 29 (F29) de mayo de 2027'],
     ])
     expect(mails[0]?.text).toContain(`https://portal.example.cl/task/monthly/createDocument/${task}/72/0/0`)
+  })
+
+  test('a server writes reminders when it starts, by its clock; one of a test does not by itself', async () => {
+    await addMonth(server, await aLandlord(), 10, 2027)
+    const run = async (options: AppOptions) => {
+      const now = () => new Date('2027-11-19T15:00:00Z')
+      const app = await buildApp(server.services, { look: null, now, ...options })
+      await app.ready()
+      // A stop waits for what has begun.
+      await app.close()
+      return (await messages()).length
+    }
+    expect(await run({})).toBe(0)
+    expect(await run({ hourly: true })).toBe(1)
   })
 
   test('a reminder that comes too late, or when the document is there, is not sent', async () => {

@@ -67,7 +67,7 @@ test('the UF comes from the address once a day, and what the accountant wrote st
 test('a start asks if today is missing; the CMF writes it in another way', async () => {
   respond = answer({ UFs: [{ Valor: '39.999,42', Fecha: today }] })
   const { services } = server
-  const app = await buildApp({ ...services, config: { ...services.config, ufUrl: url } })
+  const app = await buildApp({ ...services, config: { ...services.config, ufUrl: url } }, { hourly: true })
   await app.ready()
   await eventually(async () => expect(await stored()).toEqual([[today, 39_999.42]]))
   await app.close()
