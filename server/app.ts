@@ -54,7 +54,7 @@ export type AppOptions = {
   look?: number | null
   /** Whether it works by the hour (`hourly.ts`). By default not in a test, which asks for it. */
   hourly?: boolean
-  /** The clock of that work. */
+  /** The clock of that work and of mails. */
   now?: () => Date
 }
 
@@ -130,7 +130,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ]
     for (const routes of all) routes(guarded, services)
   })
-  sendDueMails(app, services, look)
+  sendDueMails(app, services, { look, now })
   if (hourly) workHourly(app, services, now)
   redirectShares(app)
   await serveBuiltApp(app, dist, methodsOf)

@@ -18,10 +18,15 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(clusterFolder(dataDir), 'PG_VERSION'))
 }
 
-/** Without this process's environment: PostgreSQL does not need its secrets. */
+/**
+ * Without this process's environment: PostgreSQL does not need its secrets. Both have the same clock
+ * (scripts/test-at.mjs).
+ */
 export function ownProcess(dataDir: string, { user }: Programs): SpawnOptions {
-  const { PATH, SystemRoot } = process.env
-  return { ...as(user), cwd: dataDir, env: { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true }
+  const { PATH, SystemRoot, LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
+  const clock = { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC }
+  const env = { PATH, SystemRoot, ...clock, LC_ALL: 'C', TZ: 'UTC' }
+  return { ...as(user), cwd: dataDir, env, windowsHide: true }
 }
 
 /** `said`: PostgreSQL's log. Its last lines say why. */

@@ -23,6 +23,9 @@ export class DatabaseBusy extends Error {
   readonly busy = true
 }
 
+/** Two transactions waited for each other, and PostgreSQL ended this one. The other goes on. */
+export class Deadlock extends DatabaseBusy {}
+
 /** The embedded PostgreSQL can't be used. The message is for the operator. */
 export class DatabaseFault extends Error {}
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { only, type Database, type Queryable } from './database'
+import { Deadlock, only, type Database, type Queryable } from './database'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -10,16 +10,28 @@ export class OwnsTables extends Error {}
 /** The data were made by other migrations than this version's. */
 export class SchemaMismatch extends Error {}
 
+/** Before each PostgreSQL has waited a second (`deadlock_timeout`). */
+const mostTries = 10
+
 /**
  * Applies the files of `migrations/` in one transaction; concurrent processes wait. Throws
  * `SchemaMismatch` if an applied one was changed or is of a later version. `user`: who will use the
  * tables, if that is not their owner.
  */
 export async function migrate(db: Database, user?: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await applyMigrations(tx)
-    if (user !== undefined) await grantUse(tx, user)
-  })
+  const apply = () =>
+    db.transaction(async (tx) => {
+      await applyMigrations(tx)
+      if (user !== undefined) await grantUse(tx, user)
+    })
+  // A server of an earlier version may be at work, and lock the same tables in another order.
+  for (let tries = 1; tries < mostTries; tries += 1)
+    try {
+      return await apply()
+    } catch (error) {
+      if (!(error instanceof Deadlock)) throw error
+    }
+  await apply()
 }
 
 /** With `names`, only these migrations. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError, Pool, type ClientBase, type PoolClient } from 'pg'
-import { DatabaseBusy, sqlState, type Database, type Queryable } from './database'
+import { DatabaseBusy, Deadlock, sqlState, type Database, type Queryable } from './database'
 
 type Options = {
   /** Milliseconds until `DatabaseBusy`: for a connection of the pool, and for a statement. */
@@ -136,6 +136,7 @@ async function namingBusy<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
+    if (sqlState(error) === '40P01') throw new Deadlock('A deadlock', { cause: error })
     if (isBusy(error)) throw new DatabaseBusy('The database is busy', { cause: error })
     throw error instanceof DatabaseError ? new StatementFailed(error) : error
   }

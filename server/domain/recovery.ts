@@ -34,11 +34,13 @@ export async function makeRecoveryLink(
   message: { user_id: number | null; created_at: string },
   email: string,
 ): Promise<string | null> {
-  if (Date.now() - Date.parse(message.created_at) > mailHours * 3_600_000) return null
   const token = newToken()
-  await db.query(
-    `insert into password_resets (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))`,
-    [hashToken(token), message.user_id, linkMinutes],
+  const made = await db.query(
+    `insert into password_resets (token_hash, user_id, expires_at)
+     select $1, $2, now() + make_interval(mins => $3)
+     where $4::timestamptz > now() - make_interval(hours => $5) returning token_hash`,
+    [hashToken(token), message.user_id, linkMinutes, message.created_at, mailHours],
   )
+  if (made.length === 0) return null
   return `/password/reset/${token}?email=${encodeURIComponent(shownEmail(email))}`
 }

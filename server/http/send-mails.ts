@@ -8,14 +8,18 @@ import { mailOrigin } from '../routes/wire/request'
 /** Milliseconds between two looks for due mails: another process may have written them. */
 export const lookInterval = 1_000
 
-/** Sends due mails. */
-export function sendDueMails(app: FastifyInstance, services: Services, look: number | null): void {
+/** Sends due mails, as things are `now`. `look`: milliseconds between two looks; null for none. */
+export function sendDueMails(
+  app: FastifyInstance,
+  services: Services,
+  { look, now }: { look: number | null; now: () => Date },
+): void {
   const { db, config } = services
   const { accountantMail: accountant } = config
   const onError = (error: unknown) => app.log.error({ err: error }, 'message')
   if (look !== null)
     repeatedly(app, look, (signal) =>
-      sendMails(services, { signal, onError, origin: mailOrigin(config), accountant }),
+      sendMails(services, { signal, onError, origin: mailOrigin(config), accountant, now }),
     )
   // The operator may have changed the settings: paused mails are tried now.
   app.addHook('onReady', () => endWait(db))

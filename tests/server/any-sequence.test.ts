@@ -6,7 +6,7 @@ import { approveDocument, completeDocument, rejectDocument } from '../../server/
 import { someone } from '../../server/domain/trail'
 import { expectCountsToAgree } from '../support/counts'
 import { receiptOf, someJpeg, type Landlord } from '../support/client'
-import { addContract, addMonth, addProperty } from '../support/landlord-fixtures'
+import { addContract, addMonth, addProperty, thisMonth } from '../support/landlord-fixtures'
 import { openServer, type TestServer } from '../support/server'
 import { storedFiles } from '../support/stored-files'
 
@@ -79,8 +79,8 @@ class Portal {
     const landlord = await server.landlord()
     const inmueble = await addProperty(landlord)
     const contrato = await addContract(landlord, inmueble)
-    const now = new Date()
-    const task = await addMonth(server, landlord, now.getUTCMonth() + 1, now.getUTCFullYear())
+    const { mes, periodo } = thisMonth()
+    const task = await addMonth(server, landlord, mes, periodo)
     return new Portal(landlord, inmueble, contrato, task)
   }
 

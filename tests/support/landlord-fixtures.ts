@@ -1,6 +1,7 @@
 import { only } from '../../server/database/database'
 import { inmuebleList } from '../../src/api/inmuebles'
 import { contratoList } from '../../src/api/contratos'
+import { today } from '../../shared/dates'
 import { contratoFields } from '../../shared/fields'
 import type { Landlord } from './client'
 import { sampleBody } from './sample-fields'
@@ -58,7 +59,7 @@ export async function landlordWithUnits(server: TestServer) {
 
 /** The body of docs/contract.md, 'Call 34', for the property alone; the dates are around today. */
 export function aContractForm(inmueble: number) {
-  const year = new Date().getUTCFullYear()
+  const year = thisMonth().periodo
   return {
     ...sampleBody(contratoFields),
     fecha_inicio: `${year - 1}-01-01`,
@@ -86,6 +87,12 @@ export async function addContract(landlord: Landlord, inmueble: number, form: ob
   if (response.status !== 200) throw new Error(JSON.stringify(response.json))
   const { contratos } = await landlord.read(contratoList)
   return Math.max(...contratos.map(({ idContrato }) => idContrato ?? 0))
+}
+
+/** In Santiago. */
+export function thisMonth(): { mes: number; periodo: number } {
+  const [periodo = 0, mes = 0] = today().split('-').map(Number)
+  return { mes, periodo }
 }
 
 /** Opens a month for one landlord, as the accountant does for all. Resolves to the task's id. */

@@ -12,11 +12,11 @@ import { makeRecoveryLink } from '../recovery'
 import { findMissing, readDeadline, today } from './reminders'
 import { describedColumns, describedJoins, type DescribedRow } from '../rows'
 
-/** `origin`: the portal's, for links. `accountant`: the digest's address, or null. */
-export type LetterOptions = { origin: string; accountant: string | null }
+/** `origin`: the portal's, for links. `accountant`: the digest's address, or null. `now`: the clock. */
+export type LetterOptions = { origin: string; accountant: string | null; now: () => Date }
 
 /** A landlord's letter goes to that landlord, the accountant's to that address. */
-type Source = { message: Message; origin: string; to: string; name: string }
+type Source = { message: Message; origin: string; to: string; name: string; now: () => Date }
 type Words = Omit<Letter, 'to'>
 
 /** Each is null if it has become out of date. */
@@ -35,13 +35,13 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
 export async function composeMail(
   db: Queryable,
   message: Message,
-  { origin, accountant }: LetterOptions,
+  { origin, accountant, now }: LetterOptions,
 ): Promise<Mail | null> {
   const { kind } = message
   const reader =
     kind === 'resumen' ? accountant && { name: '', email: accountant } : await findReader(db, message)
   if (!reader) return null
-  const words = await letters[kind](db, { message, origin, to: reader.email, name: reader.name })
+  const words = await letters[kind](db, { message, origin, now, to: reader.email, name: reader.name })
   if (!words) return null
   const blocks = kind === 'resumen' ? words.blocks : [`Hola, ${reader.name}:`, ...words.blocks]
   // docs/contract.md, 'Addresses of the screens'
@@ -108,9 +108,9 @@ async function openedMonth(db: Queryable, { message, origin }: Source): Promise<
   }
 }
 
-async function deadline(db: Queryable, { message, origin }: Source): Promise<Words | null> {
+async function deadline(db: Queryable, { message, origin, now }: Source): Promise<Words | null> {
   const due = readDeadline(message)
-  if (due.day < today()) return null
+  if (due.day < today(now())) return null
   const missing = await findMissing(db, message.user_id ?? 0, due)
   if (!missing) return null
   const { documents, ...first } = missing

@@ -1,6 +1,12 @@
+import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DatabaseBusy } from '../../../server/database/database'
 import { clearSchema } from '../../../server/database/dump'
 import { applyMigrations, migrate, readMigrations, SchemaMismatch } from '../../../server/database/migrate'
+import { openPostgres } from '../../../server/database/postgres'
+import { eventually } from '../../support/eventually'
+import { emptyData } from '../../support/new-data'
+import { dropDatabase } from '../../support/postgres'
 import { openServer } from '../../support/server'
 
 test('data made by another version of a migration is refused, not half migrated', async () => {
@@ -29,6 +35,47 @@ test('a migration may take longer than a statement of a request', async () => {
     return tx.query(`show statement_timeout`)
   })
   expect(row).toEqual({ statement_timeout: '0' })
+  await server.stop()
+})
+
+test('an update starts while an earlier server is at work, although each waits for a table that the other has', async () => {
+  const data = await emptyData()
+  const [db, earlier] = [openPostgres(data.DATABASE_URL), openPostgres(data.DATABASE_URL)]
+  const names = (await readMigrations()).map(({ name }) => name).filter((name) => name < '029')
+  await db.transaction((tx) => applyMigrations(tx, names))
+  let update: Promise<void> | undefined
+  const work = earlier.transaction(async (tx) => {
+    await tx.script(`lock table documents in row exclusive mode`)
+    update = migrate(db)
+    // It has `answers`.
+    await eventually(async () =>
+      expect(
+        await tx.query(`select from pg_locks where relation = 'documents'::regclass and not granted`),
+      ).toHaveLength(1),
+    )
+    await tx.query(`select from answers`)
+  })
+  await Promise.allSettled([work])
+  await expect(update).resolves.toBeUndefined()
+  await Promise.all([db.close(), earlier.close()])
+  await dropDatabase(data.DATABASE_URL)
+  rmSync(data.DATA_DIR, { recursive: true })
+})
+
+test('of two transactions that wait for each other one is told to try again', async () => {
+  const server = await openServer()
+  const { db } = server.services
+  let ready = 0
+  const waiting = (mine: number, other: number) =>
+    db.transaction(async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock($1)`, [mine])
+      ready += 1
+      await eventually(() => expect(ready).toBe(2))
+      await tx.query(`select pg_advisory_xact_lock($1)`, [other])
+    })
+  const ended = await Promise.allSettled([waiting(1, 2), waiting(2, 1)])
+  const reasons = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  expect(reasons).toEqual([expect.any(DatabaseBusy)])
   await server.stop()
 })
 

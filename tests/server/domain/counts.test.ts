@@ -6,7 +6,7 @@ import { approveDocument, rejectDocument } from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
 import { only } from '../../../server/database/database'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
-import { aContractForm, addContract, addMonth, addProperty } from '../../support/landlord-fixtures'
+import { aContractForm, addContract, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -51,8 +51,7 @@ async function lastAnswer(): Promise<number> {
   ).id
 }
 
-const now = new Date()
-const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1]
+const { periodo: year, mes: month } = thisMonth()
 const ids = { inmueble: 0, contrato: 0, task: 0, f29: 0 }
 const createMonthly = '/api/client/task-monthly/createDocument'
 const noAplica = () => ({ respuesta: 'no-aplica', tipoDocument: 72, task_monthly_id: ids.task })

@@ -38,6 +38,7 @@ afterAll(() => server.stop())
 const limits = { whole: 60_001, stop: 50 }
 
 const options = {
+  now: () => new Date(),
   origin: 'https://portal.example.cl',
   accountant: null,
   signal: new AbortController().signal,

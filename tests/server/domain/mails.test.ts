@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type AppOptions } from '../../../server/app'
 import { sendMails } from '../../../server/domain/tell/send-mails'
 import { openMonth } from '../../../server/domain/months'
@@ -13,8 +13,11 @@ import { addContract, addMonth, addProperty } from '../../support/landlord-fixtu
 import { openServer, type TestServer } from '../../support/server'
 import { addressOf } from '../../../shared/areas'
 
+/** Mails name weekdays: the days of 2083 are those of 2027, and the demo landlords have no months there. */
 let server: TestServer
 let mails: Mail[]
+/** The server's clock. */
+let now: Date
 const errors: string[] = []
 
 beforeAll(async () => {
@@ -22,13 +25,13 @@ beforeAll(async () => {
   server = await openServer({}, { look: null })
 })
 beforeEach(async () => {
+  now = new Date()
   mails = []
   errors.length = 0
   server.services.mail.send = taking
   await server.services.db.query(`delete from messages`)
   await server.services.db.query(`delete from mail_pause`)
 })
-afterEach(() => vi.useRealTimers())
 afterAll(() => server.stop())
 
 const taking: Mailer['send'] = async (mail, onContent) => {
@@ -37,6 +40,7 @@ const taking: Mailer['send'] = async (mail, onContent) => {
 }
 
 const options = {
+  now: () => now,
   origin: 'https://portal.example.cl',
   accountant: 'contador@example.cl',
   signal: new AbortController().signal,
@@ -96,7 +100,7 @@ test('the link leads to the form of the document, in every area', async () => {
   const ana = await aLandlord()
   const inmueble = await addProperty(ana)
   const contrato = await addContract(ana, inmueble)
-  const task = await addMonth(server, ana, 1, 2027)
+  const task = await addMonth(server, ana, 1, 2083)
   const cases = [
     [
       '/api/client/inmueble/createDocument',
@@ -149,14 +153,15 @@ test('what is no news any more is not told: taken back, refused or suspended', a
 
 test('a month that opens is told to each landlord, with what it asks for', async () => {
   const ana = await aLandlord()
-  await addContract(ana, await addProperty(ana))
+  const lease = { fecha_inicio: '2083-01-01', fecha_termino: '2083-12-31' }
+  await addContract(ana, await addProperty(ana), lease)
   const { db } = server.services
-  const month = { mes: 4, periodo: 2027 }
+  const month = { mes: 4, periodo: 2083 }
   expect(await openMonth(db, month, ana.email)).toBe(1)
   expect(await openMonth(db, month, ana.email)).toBe(0)
   await deliver()
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.subject).toBe('Ya puedes subir los documentos de abril de 2027')
+  expect(mails[0]?.subject).toBe('Ya puedes subir los documentos de abril de 2083')
   expect(mails[0]?.text).toContain('- Comprobante de arriendo\n- Contribuciones\n- Formulario 29')
   expect(mails[0]?.text).toContain('https://portal.example.cl/task/monthly')
 })
@@ -164,36 +169,33 @@ test('a month that opens is told to each landlord, with what it asks for', async
 describe('before a tax is due', () => {
   const at = (moment: string) => writeDue(server.services.db, { at: new Date(moment), accountant: false })
 
-  /** The clock of what is sent; timers stay true. */
-  const clock = (moment: string) => vi.useFakeTimers({ now: new Date(moment), toFake: ['Date'] })
-
   test('who lacks the F29 is told three days before, once, by day, and not who has it or answered', async () => {
     const [lacking, having, answering] = [await aLandlord(), await aLandlord(), await aLandlord()]
     const fields = async (landlord: Landlord) => ({
       tipoDocument: 72,
-      task_monthly_id: await addMonth(server, landlord, 5, 2027),
+      task_monthly_id: await addMonth(server, landlord, 5, 2083),
     })
     const task = (await fields(lacking)).task_monthly_id
     await upload(having, '/api/client/task-monthly/createDocument', await fields(having))
     const answer = { respuesta: 'no-aplica', ...(await fields(answering)) }
     expect(await answering.send('POST', '/api/document/addNotes', answer)).toMatchObject({ status: 200 })
-    // The 20th of June of 2027 is a Sunday.
-    for (const early of ['2027-06-17T18:00:00Z', '2027-06-18T12:30:00Z']) await at(early)
+    // The 20th of June of 2083 is a Sunday.
+    for (const early of ['2083-06-17T18:00:00Z', '2083-06-18T12:30:00Z']) await at(early)
     expect(await messages()).toEqual([])
-    for (const due of ['2027-06-18T13:30:00Z', '2027-06-19T15:00:00Z']) await at(due)
-    clock('2027-06-18T13:30:00Z')
+    for (const due of ['2083-06-18T13:30:00Z', '2083-06-19T15:00:00Z']) await at(due)
+    now = new Date('2083-06-18T13:30:00Z')
     await deliver()
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [lacking.email, 'El lunes 21 de junio vence el Formulario 29 (F29) de mayo de 2027'],
+      [lacking.email, 'El lunes 21 de junio vence el Formulario 29 (F29) de mayo de 2083'],
     ])
     expect(mails[0]?.text).toContain(`https://portal.example.cl/task/monthly/createDocument/${task}/72/0/0`)
   })
 
   test('a server writes reminders when it starts, by its clock; one of a test does not by itself', async () => {
-    await addMonth(server, await aLandlord(), 10, 2027)
-    const run = async (options: AppOptions) => {
-      const now = () => new Date('2027-11-19T15:00:00Z')
-      const app = await buildApp(server.services, { look: null, now, ...options })
+    await addMonth(server, await aLandlord(), 10, 2083)
+    now = new Date('2083-11-19T15:00:00Z')
+    const run = async (hourly: AppOptions) => {
+      const app = await buildApp(server.services, { look: null, now: options.now, ...hourly })
       await app.ready()
       // A stop waits for what has begun.
       await app.close()
@@ -205,16 +207,15 @@ describe('before a tax is due', () => {
 
   test('a reminder that comes too late, or when the document is there, is not sent', async () => {
     const [late, uploading] = [await aLandlord(), await aLandlord()]
-    await addMonth(server, late, 7, 2027)
-    await at('2027-08-18T15:00:00Z')
-    clock('2027-08-21T15:00:00Z')
+    await addMonth(server, late, 7, 2083)
+    await at('2083-08-18T15:00:00Z')
+    now = new Date('2083-08-21T15:00:00Z')
     await deliver()
-    vi.useRealTimers()
-    const task_monthly_id = await addMonth(server, uploading, 7, 2027)
-    await at('2027-08-18T15:00:00Z')
+    const task_monthly_id = await addMonth(server, uploading, 7, 2083)
+    await at('2083-08-18T15:00:00Z')
     const fields = { tipoDocument: 72, task_monthly_id }
     await upload(uploading, '/api/client/task-monthly/createDocument', fields)
-    clock('2027-08-20T15:00:00Z')
+    now = new Date('2083-08-20T15:00:00Z')
     await deliver()
     expect(mails).toEqual([])
     expect((await messages()).map(({ state }) => state)).toEqual(['descartado', 'descartado'])
@@ -224,15 +225,15 @@ describe('before a tax is due', () => {
     const ana = await aLandlord()
     await addProperty(ana)
     await addProperty(ana, { numero_departamento: '502' })
-    await addMonth(server, ana, 9, 2027)
-    await at('2027-09-26T15:00:00Z')
+    await addMonth(server, ana, 9, 2083)
+    await at('2083-09-26T15:00:00Z')
     expect(await messages()).toEqual([])
-    await at('2027-09-27T15:00:00Z')
-    clock('2027-09-27T15:00:00Z')
+    await at('2083-09-27T15:00:00Z')
+    now = new Date('2083-09-27T15:00:00Z')
     await deliver()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe(
-      'El jueves 30 de septiembre vencen las contribuciones de septiembre de 2027',
+      'El jueves 30 de septiembre vencen las contribuciones de septiembre de 2083',
     )
     expect(mails[0]?.text).toContain('faltan los documentos de 2 inmuebles')
   })
@@ -241,7 +242,7 @@ describe('before a tax is due', () => {
 test('the accountant gets what landlords wrote, once, and nothing on a day without news', async () => {
   const { db } = server.services
   const day = (date: string) => writeDue(db, { at: new Date(`${date}T15:00:00Z`), accountant: true })
-  await day('2027-01-10')
+  await day('2083-01-10')
   await db.query(`delete from messages`)
   const ana = await aLandlord()
   const document = await upload(ana, '/api/client/initial/create', { tipoDocument: 34 })
@@ -249,10 +250,10 @@ test('the accountant gets what landlords wrote, once, and nothing on a day witho
   await note({ document_id: document, detalle: 'Es copia simple.' })
   await note({ respuesta: 'no-lo-tengo', tipoDocument: 35, detalle: 'La pedí al SII.' })
   await contador(server.env, 'anotar', String(document), '--nota', 'Mía.')
-  await day('2027-01-11')
+  await day('2083-01-11')
   // The day has its digest.
   await note({ respuesta: 'no-aplica', tipoDocument: 35 })
-  await day('2027-01-11')
+  await day('2083-01-11')
   await deliver()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({
@@ -264,7 +265,7 @@ test('the accountant gets what landlords wrote, once, and nothing on a day witho
     `- Ana Rojas · Carpeta tributaria electrónica, documento ${document}: «Es copia simple.»`,
   )
   expect(mails[0]?.text).not.toContain('Mía.')
-  for (const next of ['2027-01-12', '2027-01-13']) await day(next)
+  for (const next of ['2083-01-12', '2083-01-13']) await day(next)
   await deliver()
   expect(mails.slice(1).map(({ text }) => text)).toEqual([
     expect.stringContaining('- Ana Rojas · Declaración anual de renta (F22): No aplica.'),

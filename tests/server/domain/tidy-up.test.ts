@@ -57,9 +57,14 @@ test('expired rows are removed, and rows in use stay', async () => {
 
 test('a half received file of a dead process is removed, and one that is being received stays', async () => {
   const { spool } = server.services.storage
-  const twoHoursAgo = new Date(Date.now() - 7_200_000)
-  for (const name of ['dead', 'receiving']) writeFileSync(join(spool, name), 'half')
-  utimesSync(join(spool, 'dead'), twoHoursAgo, twoHoursAgo)
+  for (const [name, minutes] of [
+    ['dead', 120],
+    ['receiving', 1],
+  ] as const) {
+    writeFileSync(join(spool, name), 'half')
+    const written = new Date(Date.now() - minutes * 60_000)
+    utimesSync(join(spool, name), written, written)
+  }
   await running()
   expect(readdirSync(spool)).toEqual(['receiving'])
 })

@@ -10,7 +10,7 @@ import { approveDocument, rejectDocument } from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { expectCountsToAgree } from '../../support/counts'
-import { addContract, addMonth, addProperty } from '../../support/landlord-fixtures'
+import { addContract, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -36,7 +36,7 @@ const answer = (body: object) => ana.send('POST', path, body)
 async function rowsOfEachArea() {
   const inmueble = await addProperty(ana)
   const contrato = await addContract(ana, inmueble)
-  const task = await addMonth(server, ana, 3, new Date().getUTCFullYear())
+  const task = await addMonth(server, ana, 3, thisMonth().periodo)
   return {
     ids: { inmueble, contrato, task },
     rows: {

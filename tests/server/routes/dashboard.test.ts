@@ -15,6 +15,7 @@ import {
   addProperty,
   addUnit,
   aPropertyForm,
+  thisMonth,
 } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 
@@ -32,9 +33,9 @@ async function busy() {
   const landlord = await server.landlord()
   const inmueble = await addProperty(landlord)
   const contrato = await addContract(landlord, inmueble)
-  const now = new Date()
-  const task = await addMonth(server, landlord, now.getUTCMonth() + 1, now.getUTCFullYear())
-  return { landlord, inmueble, contrato, task }
+  const { mes, periodo } = thisMonth()
+  const task = await addMonth(server, landlord, mes, periodo)
+  return { landlord, inmueble, contrato, task, mes }
 }
 
 const uploads = {
@@ -147,7 +148,7 @@ test('the lists of pending and rejected documents are as long as the summary say
 })
 
 test('a pending document names its place by the ids of its module', async () => {
-  const { landlord, inmueble, contrato, task } = await busy()
+  const { landlord, inmueble, contrato, task, mes } = await busy()
   const pending = await landlord.read(pendingDocuments)
   const one = (id: number) => pending.find((item) => item.id === id)
   const nothing = { inmueble_id: null, contrato_id: null, tarea_id: null, documents_id: null }
@@ -161,7 +162,7 @@ test('a pending document names its place by the ids of its module', async () => 
   const lease = { contrato_id: contrato, nombre_arrendatario: 'Catalina Fuentes', ...property }
   expect(one(50)).toMatchObject({ ...nothing, ...lease, fecha_inicio: aContractForm(inmueble).fecha_inicio })
   expect(one(71)).toMatchObject({ ...nothing, ...lease, tarea_id: task })
-  expect(one(72)).toMatchObject({ ...nothing, tarea_id: task, mes: new Date().getUTCMonth() + 1 })
+  expect(one(72)).toMatchObject({ ...nothing, tarea_id: task, mes })
 })
 
 test('a rejected document leaves the list when its row is uploaded again', async () => {

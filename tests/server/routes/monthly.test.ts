@@ -3,7 +3,7 @@ import { monthlyDocuments, monthlyRows, monthlyTasks } from '../../../src/api/mo
 import { openMonth } from '../../../server/domain/months'
 import { rejectDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
-import { addContract, addMonth, addProperty } from '../../support/landlord-fixtures'
+import { addContract, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 const createDocument = '/api/client/task-monthly/createDocument'
 
 /** Far enough ahead that everything that a test makes today counts. */
-const year = new Date().getUTCFullYear() + 1
+const year = thisMonth().periodo + 1
 
 /** A landlord with a let property and one with a mortgage, and a month. */
 async function withDuties(mes: number) {

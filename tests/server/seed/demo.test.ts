@@ -6,6 +6,7 @@ import { inmuebleList } from '../../../src/api/inmuebles'
 import { units } from '../../../src/api/records/units'
 import { monthlyTasks } from '../../../src/api/monthly'
 import { rejectedDocuments } from '../../../src/api/notifications'
+import { today } from '../../../shared/dates'
 import { documentStatus } from '../../../shared/document-status'
 import { propertyTypes } from '../../../shared/property-types'
 import { isValidRut } from '../../../shared/rut'
@@ -13,6 +14,7 @@ import { only } from '../../../server/database/database'
 import { findDemoSignIns } from '../../../server/seed/demo-sign-ins'
 import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
+import { thisMonth } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -55,10 +57,9 @@ describe('the demo landlords show every screen something', () => {
   })
 
   test('a contract that has ended, one that runs and one to come', async () => {
-    const today = new Date().toISOString().slice(0, 10)
     const leases = (await ofBoth(contracts)).filter(({ idContrato }) => idContrato)
     const starts = leases.map(({ fecha_inicio, fecha_termino }) =>
-      (fecha_termino ?? '') < today ? 'ended' : (fecha_inicio ?? '') > today ? 'to come' : 'running',
+      (fecha_termino ?? '') < today() ? 'ended' : (fecha_inicio ?? '') > today() ? 'to come' : 'running',
     )
     expect(new Set(starts)).toEqual(new Set(['ended', 'running', 'to come']))
   })
@@ -67,13 +68,8 @@ describe('the demo landlords show every screen something', () => {
     for (const landlord of landlords) {
       const { tasks } = await landlord.read(monthlyTasks)
       const months = tasks.map(({ task }) => task.periodo * 12 + task.mes - 1).sort((a, b) => a - b)
-      const now = new Intl.DateTimeFormat('en', {
-        timeZone: 'America/Santiago',
-        year: 'numeric',
-        month: 'numeric',
-      })
-      const part = (type: string) => Number(now.formatToParts().find((one) => one.type === type)?.value)
-      const current = part('year') * 12 + part('month') - 1
+      const { mes, periodo } = thisMonth()
+      const current = periodo * 12 + mes - 1
       expect(months).toEqual([5, 4, 3, 2, 1, 0].map((age) => current - age))
     }
   })
