@@ -1,9 +1,11 @@
 /**
- * `npm test` at other moments, by libfaketime (Debian: `apt-get install faketime`), PostgreSQL and
- * browsers too: `node scripts/test-at.mjs [MOMENT…] [-- COMMAND…]`. A moment is ISO 8601, with
- * `@ZONE` in that zone. Run `npm test` once before: nothing can be installed at another time.
+ * `npm test` at other moments, by libfaketime (Debian: `apt-get install faketime gcc libc6-dev`), with
+ * PostgreSQL: `node scripts/test-at.mjs [MOMENT…] [-- COMMAND…]`. A moment is ISO 8601, with `@ZONE`
+ * in that zone. Run `npm test` once before: nothing can be installed at another time.
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail, passSignalsOn, start } from './set-up.mjs'
 
@@ -28,7 +30,8 @@ const end = words.includes('--') ? words.indexOf('--') : words.length
 const given = words.slice(0, end)
 const [program = process.execPath, ...args] = words.slice(end + 1)
 const command = words.length > end + 1 ? args : ['scripts/test.mjs']
-const library = findLibrary()
+const libraries = mkdtempSync(join(tmpdir(), 'portal-clock-'))
+const preload = `${compileWait()} ${findLibrary()}`
 
 passSignalsOn()
 const results = []
@@ -41,7 +44,7 @@ for (const moment of given.length > 0 ? given : Object.keys(moments)) {
     env: {
       ...process.env,
       TZ: zone,
-      LD_PRELOAD: library,
+      LD_PRELOAD: preload,
       // An offset and no time: all processes have one clock, and it goes on.
       FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
       // Timers and waits keep the true one.
@@ -50,6 +53,7 @@ for (const moment of given.length > 0 ? given : Object.keys(moments)) {
   })
   results.push(`${(await ended) === 0 ? 'green' : 'RED  '}  ${moment} ${moments[moment] ?? ''}`)
 }
+rmSync(libraries, { recursive: true })
 console.log(`\n${results.join('\n')}`)
 process.exit(results.every((line) => line.startsWith('green')) ? 0 : 1)
 
@@ -60,4 +64,25 @@ function findLibrary() {
     .map((folder) => join(folder, 'faketime/libfaketimeMT.so.1'))
     .find((path) => existsSync(path))
   return found ?? fail('There is no libfaketime: on Debian apt-get install faketime.')
+}
+
+/**
+ * A signal that interrupts libfaketime's own `epoll_wait` reads the true time: PostgreSQL's timeouts
+ * and its search for deadlocks would never come.
+ */
+function compileWait() {
+  const source = `
+    #define _GNU_SOURCE
+    #include <sys/epoll.h>
+    #include <sys/syscall.h>
+    #include <unistd.h>
+    int epoll_wait(int of, struct epoll_event *events, int most, int timeout) {
+      return syscall(SYS_epoll_pwait, of, events, most, timeout, (void *)0, (long)8);
+    }`
+  const path = join(libraries, 'epoll-wait.so')
+  const { status } = spawnSync('cc', ['-shared', '-fPIC', '-o', path, '-x', 'c', '-'], { input: source })
+  if (status !== 0) fail('There is no C compiler: on Debian apt-get install gcc libc6-dev.')
+  // PostgreSQL may run as another user.
+  chmodSync(libraries, 0o755)
+  return path
 }

@@ -88,8 +88,7 @@ function claim(lock: string): boolean {
     mkdirSync(lock)
     return true
   } catch {
-    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (age > 120_000) rmSync(lock, { recursive: true, force: true })
+    if (ageOf(lock) > 120_000) rmSync(lock, { recursive: true, force: true })
     return false
   }
 }
@@ -123,7 +122,14 @@ function list(folder: string): string[] {
 function forgetOld(cache: string): void {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name)
-    const { mtimeMs } = statSync(path)
-    if (Date.now() - mtimeMs > 86_400_000) rmSync(path, { recursive: true, force: true })
+    if (ageOf(path) > 86_400_000) rmSync(path, { recursive: true, force: true })
   }
+}
+
+/** Milliseconds by the disk's clock: this process may have another one (scripts/test-at.mjs). */
+function ageOf(path: string): number {
+  const probe = mkdtempSync(join(cache, 'clock-'))
+  const now = statSync(probe).mtimeMs
+  rmSync(probe, { recursive: true })
+  return now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now)
 }

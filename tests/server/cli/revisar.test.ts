@@ -70,6 +70,7 @@ test('a document without its file, and one with another file, are named, and the
 test('a file without a row is named, and removed only if it is told and older than a day', async () => {
   const key = randomUUID()
   await store(key)
+  age(key, 23)
   const young = await revisar('--borrar-huerfanos')
   expect([young.code, young.out]).toEqual([0, expect.stringContaining(key) as string])
   expect(young.out).not.toContain('borrado')
