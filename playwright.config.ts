@@ -85,11 +85,11 @@ function find(variable: string, places: string[]): string | undefined {
   return process.env[variable] ?? places.find((path) => existsSync(path))
 }
 
-/** Only the shell runs with libfaketime (scripts/test-at.mjs): the others keep the true clock. */
+/** With libfaketime (scripts/test-at.mjs) Chromium does not open a page: browsers keep the true clock. */
 function launch(executablePath: string | undefined): LaunchOptions {
   return executablePath ? { executablePath, env: { ...process.env, LD_PRELOAD: undefined } } : {}
 }
 
 function inShell(...args: string[]): LaunchOptions {
-  return { ...(shell && { executablePath: shell }), args: [withoutAnimatedScroll, ...args] }
+  return { ...launch(shell), args: [withoutAnimatedScroll, ...args] }
 }

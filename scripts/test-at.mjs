@@ -1,6 +1,6 @@
 /**
  * `npm test` at other moments, by libfaketime (Debian: `apt-get install faketime gcc libc6-dev`), with
- * PostgreSQL: `node scripts/test-at.mjs [MOMENT…] [-- COMMAND…]`. A moment is ISO 8601, with `@ZONE`
+ * PostgreSQL, but not the browsers: `node scripts/test-at.mjs [MOMENT…] [-- COMMAND…]`. A moment is ISO 8601, with `@ZONE`
  * in that zone. Run `npm test` once before: nothing can be installed at another time.
  */
 import { spawnSync } from 'node:child_process'
