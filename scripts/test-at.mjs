@@ -1,7 +1,8 @@
 /**
- * `npm test` at other moments, by libfaketime (Debian: `apt-get install faketime gcc libc6-dev`), with
- * PostgreSQL, but not the browsers: `node scripts/test-at.mjs [MOMENT…] [-- COMMAND…]`. A moment is ISO 8601, with `@ZONE`
- * in that zone. Run `npm test` once before: nothing can be installed at another time.
+ * `npm test` at other moments, by libfaketime (Debian: `apt-get install faketime gcc libc6-dev`):
+ * `node scripts/test-at.mjs [MOMENT…] [-- COMMAND…]`. PostgreSQL has the moment too, browsers do not.
+ * A moment is ISO 8601, with `@ZONE` in that zone. Run `npm test` once before: nothing can be
+ * installed at another time.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
