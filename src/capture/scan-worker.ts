@@ -1,3 +1,4 @@
+import { altersDrawings } from './prepare/altered-drawings'
 import { drawing, drawUpright } from './prepare/draw'
 import { findingSide, findPage } from './page-scan/find-page'
 import { judgePhoto } from './page-scan/judge-photo'
@@ -14,7 +15,7 @@ export type ScanTask =
   | { judge: ArrayBuffer; type: string }
   | { straighten: ArrayBuffer; type: string; corners: Corners; look: Look }
 
-/** Null for what was not asked, not found or not decoded. */
+/** Null for what was not asked, not found, not decoded, or altered by the browser. */
 export type ScanAnswer = {
   corners: Corners | null
   certainty: number
@@ -35,6 +36,8 @@ async function answer(task: ScanTask): Promise<void> {
 }
 
 async function done(task: ScanTask): Promise<ScanAnswer> {
+  // A verdict from altered pixels would be false, and a straightened page noise.
+  if (await altersDrawings()) return nothing
   if ('follow' in task) return { ...nothing, ...findPage(frame(task.follow)) }
   if ('judge' in task) {
     const pixels = await decoded(task.judge, task.type, () => maxSide)

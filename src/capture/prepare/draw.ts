@@ -1,3 +1,4 @@
+import { altersDrawings } from './altered-drawings'
 import { decodeHeic } from './decode-heic'
 import { fileKinds } from '../../../shared/files'
 import { gapIn } from './long-picture'
@@ -16,9 +17,10 @@ type Decode = (source: DrawSource) => Promise<ImageBitmap | null>
 
 /**
  * Draws in a worker, with a decoder for HEIC if needed, whose loading is reported to `goesOn`.
- * Throws `Refusal` for a damaged HEIC.
+ * Null as `Draw`, and if the browser alters drawings. Throws `Refusal` for a damaged HEIC.
  */
 export async function drawOnCanvas(source: DrawSource, goesOn: () => void): Promise<Drawing | null> {
+  if (await altersDrawings()) return null
   const canvas = await drawUpright(source, (heic) => decodeByLibheif(heic, goesOn))
   if (!canvas || !source.part || source.part.isLast) return canvas && drawing(canvas)
   return partDrawing(canvas, source.part.top)

@@ -32,7 +32,10 @@ export type Drawing = {
   next?: number
 }
 
-/** Draws upright, within `side`; null if it can't be decoded, is too large, or stays blank. */
+/**
+ * Draws upright, within `side`; null if the picture can't be decoded, is too large, stays blank, or
+ * would be altered by the browser.
+ */
 export type Draw = (source: DrawSource) => Promise<Drawing | null>
 
 /** `picture` is null if only the decoder knows its size and orientation, as of a HEIC. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { altersDrawings } from '../../capture/prepare/altered-drawings'
 import type { DraftPage } from '../../drafts/drafts-database'
 import { useFollowed, once } from '../../lib/use-followed'
 import { useSession } from '../../session/use-session'
@@ -112,10 +113,14 @@ function mayHavePageCamera(): boolean {
   return matchMedia('(pointer: coarse)').matches && 'mediaDevices' in navigator
 }
 
-/** Devices are unnamed before permission. If denied, use the phone's own camera. */
+/**
+ * Devices are unnamed before permission. If that is denied, or the browser alters the frames that
+ * the page takes, use the phone's own camera.
+ */
 async function hasPageCamera(media: MediaDevices): Promise<boolean> {
   const devices = await media.enumerateDevices()
-  return devices.some(({ kind }) => kind === 'videoinput') && !(await isRefused())
+  if (!devices.some(({ kind }) => kind === 'videoinput')) return false
+  return !(await isRefused()) && !(await altersDrawings())
 }
 
 async function isRefused(): Promise<boolean> {
