@@ -1,3 +1,4 @@
+import { ifGiven } from '../lib/if-given'
 import { maxSide } from './prepare/prepare'
 
 /** Denied by user or browser; no camera; used by another app; anything else. */
@@ -9,33 +10,78 @@ export type Camera = {
   torch: ((on: boolean) => Promise<void>) | null
   /** Takes a photo; `video` must play the stream. Rejects if the camera died. */
   shoot: (video: HTMLVideoElement) => Promise<Blob>
+  /** Closes this camera and opens the next rear one; null if there is no other. */
+  changeLens: (() => Promise<Camera>) | null
   /** Another app took the camera, or it was unplugged. */
   ended: Promise<void>
   close: () => void
 }
 
 /** Video is between 1080p and 4K on phones; `takePhoto` delivers the sensor's full size. */
-const wanted: MediaStreamConstraints = {
-  video: { facingMode: { ideal: 'environment' }, width: { ideal: 4096 }, height: { ideal: 2160 } },
-}
+const size: MediaTrackConstraints = { width: { ideal: 4096 }, height: { ideal: 2160 } }
+const rear: MediaTrackConstraints = { ...size, facingMode: { ideal: 'environment' } }
+
+/** In localStorage: the rear camera that was chosen last on this device. */
+const lensKey = 'camera-lens'
 
 /** Milliseconds. Some phones never answer `takePhoto`; then take a video frame. */
 const photoLimit = 4_000
 
-/** The rear camera. Rejects with an error for `problemOf`. */
-export async function openCamera(): Promise<Camera> {
-  const stream = await navigator.mediaDevices.getUserMedia(wanted)
+/** The rear camera that was used last. Rejects with an error for `problemOf`. */
+export function openCamera(): Promise<Camera> {
+  const lens = ifGiven(() => localStorage.getItem(lensKey))
+  return openWith(lens === null ? rear : { ...rear, deviceId: { ideal: lens } })
+}
+
+async function openWith(video: MediaTrackConstraints): Promise<Camera> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video })
   const [track] = stream.getVideoTracks()
   if (!track) throw new DOMException('A stream without a picture', 'NotFoundError')
+  const close = () => {
+    for (const each of stream.getTracks()) each.stop()
+  }
+  const next = await nextLens(track)
+  function changeLens(lens: string): Promise<Camera> {
+    // Phones open one rear camera at a time.
+    close()
+    return openLens(lens)
+  }
   return {
     stream,
     torch: hasTorch(track) ? (on) => setTorch(track, on) : null,
     shoot: (video) => shoot(track, video),
+    changeLens: next === null ? null : () => changeLens(next),
     ended: new Promise((resolve) => track.addEventListener('ended', () => resolve(), { once: true })),
-    close() {
-      for (const each of stream.getTracks()) each.stop()
-    },
+    close,
   }
+}
+
+/** Remembers the lens if it opens; else opens the one before. */
+async function openLens(lens: string): Promise<Camera> {
+  try {
+    const camera = await openWith({ ...size, deviceId: { exact: lens } })
+    ifGiven(() => localStorage.setItem(lensKey, lens))
+    return camera
+  } catch (error) {
+    console.warn('camera: the lens did not open', error)
+    return openCamera()
+  }
+}
+
+/** After this track's, in the order of the browser; null with fewer than two rear cameras. */
+async function nextLens(track: MediaStreamTrack): Promise<string | null> {
+  // Devices have names only now, after the permission.
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  const lenses = devices.filter(isRearCamera).map(({ deviceId }) => deviceId)
+  if (lenses.length < 2) return null
+  return lenses[(lenses.indexOf(track.getSettings().deviceId ?? '') + 1) % lenses.length] ?? null
+}
+
+/** Firefox and older Safari tell only in the name where a camera looks. */
+function isRearCamera(device: MediaDeviceInfo): boolean {
+  if (device.kind !== 'videoinput') return false
+  const facing = 'getCapabilities' in device ? (device as InputDeviceInfo).getCapabilities().facingMode : []
+  return facing?.includes('environment') === true || /back|rear|traser|posterior/i.test(device.label)
 }
 
 /** https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia */

@@ -11,6 +11,7 @@ import styles from './viewfinder.module.css'
 /** What the camera sees, with the page's edges, and the shutter. */
 export function LiveView({
   camera,
+  changeLens,
   scanner,
   busy,
   onShoot,
@@ -19,6 +20,8 @@ export function LiveView({
   start,
 }: {
   camera: Camera
+  /** Null if there is no other lens. */
+  changeLens: (() => Promise<void>) | null
   /** Null if no page is looked for. */
   scanner: Scanner | null
   busy: boolean
@@ -32,6 +35,7 @@ export function LiveView({
   const [ratio, setRatio] = useState<number | null>(null)
   const corners = useLiveCorners(busy ? null : video, scanner)
   const black = useBlackPicture(video)
+  const [changing, setChanging] = useState(false)
   const { stream, torch } = camera
 
   const play = useCallback(
@@ -68,10 +72,24 @@ export function LiveView({
           className={styles['shutter']}
           aria-label="Capturar"
           // A camera can't take a photo before its first frame.
-          disabled={busy || ratio === null}
+          disabled={busy || changing || ratio === null}
           onClick={() => video && onShoot(video)}
         />
-        <div className={`row wrap ${styles['side']}`}>{torch && <Torch turn={torch} />}</div>
+        <div className={`row wrap ${styles['side']}`}>
+          {changeLens && (
+            <Button
+              onClick={() => {
+                // Not disabled meanwhile, or it would lose the focus.
+                if (busy || changing) return
+                setChanging(true)
+                void changeLens().finally(() => setChanging(false))
+              }}
+            >
+              Cambiar lente
+            </Button>
+          )}
+          {torch && <Torch key={stream.id} turn={torch} />}
+        </div>
       </div>
     </>
   )

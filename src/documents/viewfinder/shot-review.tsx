@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import type { Judgement } from '../../capture/page-scan/judge-photo'
 import type { Verdict } from '../../capture/page-scan/legibility'
-import { cornersWithin, isCertain, type Corners } from '../../capture/page-scan/page-shape'
+import { cornersWithin, isCertain } from '../../capture/page-scan/page-shape'
 import type { Look } from '../../capture/page-scan/straighten'
 import { Button } from '../../ui/button'
 import { useObjectUrl } from '../viewer/use-object-url'
 import { frameOf } from './live-view'
 import { PageCorners } from './page-corners'
-import type { Finish, Shot } from './use-shot'
+import type { Edits, Finish, Shot } from './use-shot'
 import styles from './viewfinder.module.css'
 
 /** A thing, such as a façade, has no page to find. 'unknown' may be either. */
@@ -34,6 +35,7 @@ export function ShotReview({
   subject,
   onlyOne,
   onRetake,
+  onEdit,
   onAccept,
 }: {
   shot: Shot
@@ -44,18 +46,15 @@ export function ShotReview({
   /** No further page can be taken. */
   onlyOne: boolean
   onRetake: () => void
+  onEdit: (edits: Edits) => void
   onAccept: (finish: Finish, done: boolean) => void
 }) {
   const url = useObjectUrl(shot.photo)
   const [ratio, setRatio] = useState<number | null>(null)
   const [used, setUsed] = useState(false)
-  const [look, setLook] = useState<Look>('colour')
-  const [own, setOwn] = useState<Corners | 'whole' | null>(null)
-  const judgement = shot.judgement === 'pending' ? null : shot.judgement
-  const found = judgement?.corners ?? null
-  // A façade has four sides too: crop unasked only what is surely paper.
-  const isSure = subject === 'paper' && judgement !== null && isCertain(judgement.certainty)
-  const corners = own === 'whole' ? null : (own ?? (isSure ? found : null))
+  const judgement = judgementOf(shot)
+  const finish = finishOf(shot, subject)
+  const { corners, look } = finish
   // The verdict comes before the next photo.
   const waits = busy || !shot.page || shot.judgement === 'pending'
   const isHardToRead = judgement?.verdict != null && !used
@@ -74,7 +73,10 @@ export function ShotReview({
               }
             />
           )}
-          {url && corners && <PageCorners photo={url} corners={corners} onChange={setOwn} />}
+          {/* Corners that move before the page is stored would not reach it. */}
+          {url && corners && shot.page && (
+            <PageCorners photo={url} corners={corners} onChange={(moved) => onEdit({ corners: moved })} />
+          )}
         </div>
       </div>
       <div className={`stack gap-3 ${styles['review']}`}>
@@ -100,7 +102,9 @@ export function ShotReview({
                     checked={corners !== null}
                     disabled={waits}
                     onChange={({ target }) =>
-                      setOwn(target.checked ? (found ?? cornersWithin(0.08)) : 'whole')
+                      onEdit({
+                        corners: target.checked ? (judgement?.corners ?? cornersWithin(0.08)) : 'whole',
+                      })
                     }
                   />
                   Recortar la hoja
@@ -110,7 +114,7 @@ export function ShotReview({
                   aria-label="Colores"
                   value={look}
                   disabled={waits}
-                  onChange={({ target }) => setLook(looks[target.selectedIndex]?.look ?? 'colour')}
+                  onChange={({ target }) => onEdit({ look: looks[target.selectedIndex]?.look ?? 'colour' })}
                 >
                   {looks.map(({ look: value, name }) => (
                     <option key={value} value={value}>
@@ -125,16 +129,11 @@ export function ShotReview({
                 Volver a tomar
               </Button>
               {!onlyOne && (
-                <Button icon="plus" disabled={waits} onClick={() => onAccept({ corners, look }, false)}>
+                <Button icon="plus" disabled={waits} onClick={() => onAccept(finish, false)}>
                   Otra página
                 </Button>
               )}
-              <Button
-                variant="primary"
-                icon="check"
-                busy={waits}
-                onClick={() => onAccept({ corners, look }, true)}
-              >
+              <Button variant="primary" icon="check" busy={waits} onClick={() => onAccept(finish, true)}>
                 Listo
               </Button>
             </div>
@@ -143,6 +142,20 @@ export function ShotReview({
       </div>
     </>
   )
+}
+
+/** What 'Listo' makes of the photo: the page as it is shown. */
+export function finishOf(shot: Shot, subject: Subject): Finish {
+  const { corners, look = 'colour' } = shot.edits
+  const judgement = judgementOf(shot)
+  // A façade has four sides too: crop unasked only what is surely paper.
+  const isSure = subject === 'paper' && judgement !== null && isCertain(judgement.certainty)
+  const found = isSure ? judgement.corners : null
+  return { corners: corners === 'whole' ? null : (corners ?? found), look }
+}
+
+function judgementOf({ judgement }: Shot): Judgement | null {
+  return judgement === 'pending' ? null : judgement
 }
 
 function shotText({ page, judgement }: Shot, isStored: boolean): string {

@@ -3,7 +3,8 @@ import { openCamera, problemOf, type Camera, type CameraProblem } from '../../ca
 
 export type CameraState =
   | { step: 'opening' }
-  | { step: 'open'; camera: Camera }
+  /** `changeLens`: null if there is no other; shows this camera until the next one is open. */
+  | { step: 'open'; camera: Camera; changeLens: (() => Promise<void>) | null }
   /** `ended`: the system stopped it, as for a phone call. */
   | { step: 'problem'; problem: CameraProblem | 'ended' }
 
@@ -17,22 +18,25 @@ export function useCamera(): { state: CameraState; reopen: () => void } {
     if (!visible) return
     let left = false
     let opened: Camera | null = null
-    async function open() {
-      const camera = await openCamera()
-      if (left) {
-        camera.close()
-        return
+    async function show(opening: Promise<Camera>): Promise<void> {
+      try {
+        const camera = await opening
+        if (left) {
+          camera.close()
+          return
+        }
+        opened = camera
+        const { changeLens, ended } = camera
+        setState({ step: 'open', camera, changeLens: changeLens && (() => show(changeLens())) })
+        void ended.then(() => {
+          if (!left) setState({ step: 'problem', problem: 'ended' })
+        })
+      } catch (error) {
+        console.warn('camera: not opened', error)
+        if (!left) setState({ step: 'problem', problem: problemOf(error) })
       }
-      opened = camera
-      setState({ step: 'open', camera })
-      void camera.ended.then(() => {
-        if (!left) setState({ step: 'problem', problem: 'ended' })
-      })
     }
-    open().catch((error: unknown) => {
-      console.warn('camera: not opened', error)
-      if (!left) setState({ step: 'problem', problem: problemOf(error) })
-    })
+    void show(openCamera())
     return () => {
       left = true
       opened?.close()

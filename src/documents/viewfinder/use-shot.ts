@@ -14,7 +14,11 @@ export type Shot = {
   page: DraftPage | null
   /** Null if it could not be judged. */
   judgement: Judgement | 'pending' | null
+  edits: Edits
 }
+
+/** What the user changed; without `corners` those that were found with certainty are cut out. */
+export type Edits = { corners?: Corners | 'whole'; look?: Look }
 
 /** `corners` null keeps the whole photo. */
 export type Finish = { corners: Corners | null; look: Look }
@@ -38,7 +42,7 @@ export function useShot(
   const [before, setBefore] = useState(retaken)
 
   async function store(photo: File): Promise<void> {
-    setShot({ photo, page: null, judgement: 'pending' })
+    setShot({ photo, page: null, judgement: 'pending', edits: {} })
     void judge(photo)
     const page = await chosen.addPhoto(photo, before)
     // The refusal shows above the live camera.
@@ -86,6 +90,8 @@ export function useShot(
       setBefore(shot?.page ?? undefined)
       setShot(null)
     },
+    edit: (edits: Edits) =>
+      setShot((current) => current && { ...current, edits: { ...current.edits, ...edits } }),
     /** Stores the finished page and shows the camera again. */
     accept: ({ corners, look }: Finish) =>
       alone(async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { openScanner, type Scanner } from '../../capture/scanner'
 import type { DraftPage } from '../../drafts/drafts-database'
 import { useFollowed } from '../../lib/use-followed'
@@ -11,7 +12,7 @@ import type { ChosenFile } from '../chosen/use-chosen-file'
 import { useRejectionReason } from '../viewer/use-rejection-reason'
 import { CameraTrouble } from './camera-trouble'
 import { LiveView } from './live-view'
-import { ShotReview, type Subject } from './shot-review'
+import { finishOf, ShotReview, type Subject } from './shot-review'
 import { useCamera } from './use-camera'
 import { useShot } from './use-shot'
 import styles from './viewfinder.module.css'
@@ -45,7 +46,8 @@ export function Viewfinder({
 }) {
   const scanner = useScanner(subject !== 'thing')
   const { state, reopen } = useCamera()
-  const { shot, busy, failed, take, keep, retake, accept } = useShot(chosen, scanner, retaken, place)
+  const { shot, busy, failed, take, keep, retake, edit, accept } = useShot(chosen, scanner, retaken, place)
+  const [leaving, setLeaving] = useState(false)
   const { pages, refusals, notStored } = chosen
   const { title, subtitle } = useShownPageTitle()
   const last = pages.at(-1)
@@ -56,21 +58,32 @@ export function Viewfinder({
     </Button>
   )
 
+  /** Corners that were moved and colours that were chosen are kept, as by 'Listo'. */
+  async function leave(then: () => void): Promise<void> {
+    if (shot && Object.keys(shot.edits).length > 0) {
+      setLeaving(true)
+      await accept(finishOf(shot, subject))
+    }
+    then()
+  }
+  const close = () => void leave(onClose)
+
   function choose([photo]: readonly File[], isShot = false): void {
     if (photo) void keep(photo, isShot)
   }
 
   return (
-    <Modal className={styles['viewfinder']} aria-label="Cámara" onClose={onClose}>
+    // A second Escape would end the scanner before the page is cut out.
+    <Modal className={styles['viewfinder']} aria-label="Cámara" onClose={leaving ? undefined : close}>
       <header className={`row ${styles['header']}`}>
-        <IconButton icon="close" label="Cerrar cámara" onClick={onClose} />
+        <IconButton icon="close" label="Cerrar cámara" disabled={leaving} onClick={close} />
         <div className={`grow ${styles['words']}`}>
           <h2 className="normal">{title}</h2>
           <p className="soft small">{place === undefined || place === '' ? subtitle : place}</p>
           {rejected !== null && <Reason documentId={rejected} />}
         </div>
         {onSkip && (
-          <Button disabled={busy} aria-label="Saltar este documento" onClick={onSkip}>
+          <Button disabled={busy} aria-label="Saltar este documento" onClick={() => void leave(onSkip)}>
             Saltar
           </Button>
         )}
@@ -99,11 +112,13 @@ export function Viewfinder({
           subject={subject}
           onlyOne={retaken !== undefined}
           onRetake={retake}
+          onEdit={edit}
           onAccept={(finish, done) => void accept(finish).then(() => done && onDone())}
         />
       ) : state.step === 'open' ? (
         <LiveView
           camera={state.camera}
+          changeLens={state.changeLens}
           scanner={scanner}
           busy={busy}
           onShoot={(video) => void take(state.camera, video)}

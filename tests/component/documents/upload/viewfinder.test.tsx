@@ -23,6 +23,12 @@ const form = useUploadForm()
 /** A camera's track: it can be stopped, and it can die. */
 class Track extends EventTarget {
   readyState = 'live'
+  constructor(private readonly deviceId = 'wide') {
+    super()
+  }
+  getSettings() {
+    return { deviceId: this.deviceId }
+  }
   stop() {
     this.readyState = 'ended'
   }
@@ -159,6 +165,72 @@ describe('a camera that gives no picture', () => {
     await userEvent.click(await camera.findByRole('button', { name: 'Intentar otra vez' }))
     expect(await camera.findByRole('button', { name: 'Capturar' })).toBeVisible()
   })
+})
+
+describe('a phone with several rear cameras', () => {
+  const lens = 'Cambiar lente'
+  let broken: string[]
+  type Asked = { video: { deviceId?: { exact?: string; ideal?: string } } }
+
+  beforeEach(() => {
+    broken = []
+    localStorage.clear()
+    const cameras = [
+      { deviceId: 'front', label: 'camera2 1, facing front' },
+      { deviceId: 'wide', label: 'camera2 0, facing back' },
+      { deviceId: 'ultra', label: 'Cámara ultra gran angular trasera' },
+      { deviceId: 'tele', label: '', getCapabilities: () => ({ facingMode: ['environment'] }) },
+    ]
+    Object.assign(navigator.mediaDevices, {
+      enumerateDevices: () => Promise.resolve(cameras.map((camera) => ({ ...camera, kind: 'videoinput' }))),
+    })
+    getUserMedia.mockImplementation(({ video }: Asked) => {
+      const { exact, ideal } = video.deviceId ?? {}
+      if (broken.includes(exact ?? '')) return Promise.reject(new DOMException('no', 'NotReadableError'))
+      const track = new Track(exact ?? ideal)
+      tracks.push(track)
+      return Promise.resolve(
+        Object.assign(new MediaStream(), { getVideoTracks: () => [track], getTracks: () => [track] }),
+      )
+    })
+  })
+
+  const shown = () => tracks.at(-1)?.getSettings().deviceId
+  const change = async (camera: Camera) => userEvent.click(await camera.findByRole('button', { name: lens }))
+
+  test('shows one after the other, one at a time, and opens with the last one the next time', async () => {
+    const camera = await openCamera()
+    await change(camera)
+    await waitFor(() => expect(shown()).toBe('ultra'))
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live'])
+    expect(camera.getByRole('button', { name: lens })).toHaveFocus()
+    await change(camera)
+    await waitFor(() => expect(shown()).toBe('tele'))
+    await shoot(camera)
+    await camera.findByText(/^Guardada en este teléfono\./)
+    await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
+
+    const again = await tapCamera()
+    await waitFor(() => expect(shown()).toBe('tele'))
+    await change(again)
+    await waitFor(() => expect(shown()).toBe('wide'))
+  })
+
+  test('comes back to the lens before if the next one does not open', async () => {
+    const camera = await openCamera()
+    broken = ['ultra']
+    await change(camera)
+    await waitFor(() => expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']))
+    expect(shown()).toBe('wide')
+    await shoot(camera)
+    expect(await camera.findByText(/^Guardada en este teléfono\./)).toBeVisible()
+  })
+})
+
+test('a phone with one rear camera offers no other lens', async () => {
+  const camera = await openCamera()
+  expect(await camera.findByRole('button', { name: 'Capturar' })).toBeVisible()
+  expect(camera.queryByRole('button', { name: 'Cambiar lente' })).not.toBeInTheDocument()
 })
 
 describe('a tap that comes before it is known whether the page has a camera', () => {
@@ -302,6 +374,43 @@ test('a photo that reads badly is told and used all the same; its corners are mo
   const [moved, ...others] = cut.corners
   expect([moved.x, moved.y].map((part) => part.toFixed(3))).toEqual(['0.510', '0.185'])
   expect(others).toEqual(found.slice(1))
+})
+
+describe('closing the camera', () => {
+  const close = {
+    'by Escape': () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true })),
+    'by its button': (camera: Camera) =>
+      fireEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' })),
+    'by back': () => act(() => history.back()),
+  }
+
+  test.each(Object.entries(close))('%s keeps the corners that were moved', async (_, closeIt) => {
+    vi.stubGlobal('Worker', Scanning)
+    const camera = await openCamera()
+    await shoot(camera)
+    await camera.findByText(/^Guardada en este teléfono\. Quedó borrosa/)
+    const corner = camera.getByRole('slider', { name: 'Esquina inferior derecha' })
+    act(() => corner.focus())
+    await userEvent.keyboard('{ArrowLeft}')
+    closeIt(camera)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const [held] = await listFileDrafts(form.owner())
+    expect(held?.file.pages.map(({ size }) => size)).toEqual([cutOut.byteLength])
+    const cut = Scanning.asked.at(-1)
+    if (!cut || !('straighten' in cut)) throw new Error('nothing was cut out')
+    expect(cut.corners.map(({ x }) => x.toFixed(2))).toEqual(['0.50', '0.80', '0.79', '0.20'])
+  })
+
+  test('leaves a photo whole that nobody cropped', async () => {
+    vi.stubGlobal('Worker', Scanning)
+    Scanning.verdict = 'legible'
+    const camera = await openCamera()
+    await shoot(camera)
+    await camera.findByText(/Se lee bien\.$/)
+    await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(Scanning.asked.filter((task) => 'straighten' in task)).toEqual([])
+  })
 })
 
 test('a photo that a full disk did not take is not called stored', async () => {
