@@ -1,4 +1,4 @@
-import { at, reduced, type Pixels, type Plane } from './pixels'
+import { at, quantile, reduced, type Pixels, type Plane } from './pixels'
 import { pageChannels, type Channel } from './page-channels'
 import { area, distance, turning, type Corners, type Point, type Size } from './page-shape'
 import { pageCertainty } from './page-certainty'
@@ -156,14 +156,15 @@ function alike(one: number, other: number): boolean {
 /** Refines the corners to fractions of a pixel: fits the sides, but no border, to nearby edges. */
 function exact({ sides, corners }: Quad, channels: readonly Channel[]): Corners {
   const [p0, p1, p2, p3] = corners
-  const line = (side: Side, from: Point, to: Point) => (side.isBorder ? side : exactSide(from, to, channels))
+  const line = (side: Side, from: Point, to: Point) =>
+    side.isBorder ? side : widest(exactSide(from, to, channels), from, to, area(corners) > 0, channels)
   const first = line(sides[0], p0, p1)
   const second = line(sides[1], p1, p2)
   const third = line(sides[2], p2, p3)
   const fourth = line(sides[3], p3, p0)
   const corner = (one: Line, other: Line, before: Point) => {
     const point = crossing(one, other)
-    return point && distance(point, before) < 12 ? point : before
+    return point && distance(point, before) < 12 + mostBulge ? point : before
   }
   return [
     corner(fourth, first, p0),
@@ -171,6 +172,25 @@ function exact({ sides, corners }: Quad, channels: readonly Channel[]): Corners 
     corner(second, third, p2),
     corner(third, fourth, p3),
   ]
+}
+
+/** Moves a side outwards to the widest place of paper that bulges, as a receipt does. */
+function widest(
+  side: Line,
+  from: Point,
+  to: Point,
+  isClockwise: boolean,
+  [ground]: readonly Channel[],
+): Line {
+  const onSide = ({ x, y }: Point): Point => {
+    const away = side.offset - side.normalX * x - side.normalY * y
+    return { x: x + away * side.normalX, y: y + away * side.normalY }
+  }
+  // The normal of `exactSide` points outwards if the corners go clockwise.
+  const outwards = isClockwise ? 1 : -1
+  const normal = { normalX: outwards * side.normalX, normalY: outwards * side.normalY }
+  const bulge = ground ? bulgeOf(onSide(from), onSide(to), normal, ground) : 0
+  return { ...side, offset: side.offset + outwards * bulge }
 }
 
 /** Fits a line to the strongest edges within 7 pixels, dropping outliers. */
@@ -200,6 +220,38 @@ function exactSide(from: Point, to: Point, channels: readonly Channel[]): Line {
     y: (from.y + to.y) / 2 + fit.shift * normalY,
   }
   return { ...normal, offset: normal.normalX * middle.x + normal.normalY * middle.y }
+}
+
+/** Pixels. A larger bulge is another thing; a smaller one is the edge's own roughness. */
+const [leastBulge, mostBulge] = [1, 12]
+
+/** Places in a row, of the 40 of a side, that show a bulge. */
+const bulging = 7
+
+/** How far paper reaches over its straight side at its widest place, in pixels; else 0. */
+function bulgeOf(
+  from: Point,
+  to: Point,
+  { normalX, normalY }: Omit<Line, 'offset'>,
+  ground: Channel,
+): number {
+  const over: number[] = []
+  for (let share = 0.1; share < 0.9; share += 0.02) {
+    const x = from.x + (to.x - from.x) * share
+    const y = from.y + (to.y - from.y) * share
+    const value = (away: number) => at(ground, x + away * normalX, y + away * normalY)
+    const [inside, beyond] = [value(-6), value(mostBulge + 3)]
+    if (Math.abs(inside - beyond) < 6 * ground.noise) continue
+    const isPaper = (away: number) => Math.abs(value(away) - inside) < Math.abs(value(away) - beyond)
+    let away = 0
+    while (away <= mostBulge && isPaper(away)) away += 0.5
+    over.push(away)
+  }
+  const widest = Math.max(
+    0,
+    ...over.slice(bulging - 1).map((_, first) => quantile(over.slice(first, first + bulging), 0.5)),
+  )
+  return widest > leastBulge && widest <= mostBulge ? widest : 0
 }
 
 /** The offset of the largest change along the normal, in units of each channel's noise. */

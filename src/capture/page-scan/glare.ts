@@ -15,6 +15,10 @@ const [smallest, largest] = [0.012, 0.75]
 const fall = 4
 const falling = 0.4
 
+/** Of 255: how far ink stands out, and how much lighter a lamp makes the ink around it. */
+const standsOut = 25
+const washed = 25
+
 /** Brightness of paper and ink; null outside the page. */
 type Cell = { paper: number; ink: number } | null
 type Cells = { across: number; all: readonly Cell[] }
@@ -31,7 +35,8 @@ export function hasGlare(grey: Plane, corners: Corners | null): boolean {
   const onPage = cells.all.filter((cell) => cell !== null).length
   return blindAreas(cells).some((area) => {
     const share = area.size / onPage
-    return share >= smallest && share <= largest && sidesThatFall(cells, area) >= 3
+    if (share < smallest || share > largest || sidesThatFall(cells, area) < 3) return false
+    return isWashedAround(cells, area)
   })
 }
 
@@ -74,6 +79,18 @@ function blindAreas({ across, all }: Cells): Set<number>[] {
     areas.push(area)
   }
   return areas
+}
+
+/** White paper that reflects no lamp has dark ink up to its blank parts. True without ink around. */
+function isWashedAround({ across, all }: Cells, area: ReadonlySet<number>): boolean {
+  const near = new Set(area)
+  for (let away = 0; away < 3; away += 1)
+    for (const place of [...near])
+      for (const next of [place - 1, place + 1, place - across, place + across]) near.add(next)
+  const inkOf = (cells: readonly (Cell | undefined)[]) =>
+    cells.flatMap((cell) => (cell && cell.paper - cell.ink >= standsOut ? cell.ink : []))
+  const around = inkOf([...near].map((place) => all[place]))
+  return around.length === 0 || quantile(around, 0.5) > quantile(inkOf(all), 0.5) + washed
 }
 
 /** On how many sides the paper darkens after the area; where the page ends is unknown. */

@@ -16,6 +16,8 @@ const mostForPitch = 80
 const bounds = {
   /** Darker paper hides writing in noise. */
   paper: 72,
+  /** Brightest parts of a picture that is not dark: then what is dark in it is a cover. */
+  lit: 120,
   /** Steepness of edges, per pixel and relative to contrast: at full and at half size. */
   sharpness: 0.19,
   halfSharpness: 0.2,
@@ -50,7 +52,7 @@ export function legibility(pixels: Pixels, corners: Corners | null): Verdict | n
     tiles.map((tile) => tile.paper),
     corners ? 0.4 : 0.9,
   )
-  if (paper < bounds.paper) return 'dark'
+  if (paper < bounds.paper && quantile(grey.values, 0.99) < bounds.lit) return 'dark'
   if (isBlurred(tiles, () => tilesOf(halved(grey), corners))) return 'blurred'
   if (corners && isCutOff(grey, corners, tiles)) return 'cut-off'
   if (hasGlare(grey, corners)) return 'glare'

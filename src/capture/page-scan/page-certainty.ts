@@ -1,19 +1,23 @@
 import { certainty, step, type Channel, type PageChannels } from './page-channels'
-import { distance, turning, type Corners, type Point } from './page-shape'
+import { distance, leastCertainty, turning, type Corners, type Point } from './page-shape'
 import { at, quantile, type Plane } from './pixels'
 
 /** Samples per side. */
 const places = 40
 
+/** A page with a side on the picture's border is cut out only if the rest is certain to 0.9. */
+const borderDoubt = leastCertainty / 0.9
+
 /**
  * How certain it is that a page ends at these corners (pixels, clockwise), 0..1: the least of each
  * side's share of edges and of changes across it, and of how little writing is outside. Up to two
- * sides may lie on the picture's border.
+ * sides may lie on the picture's border, where nothing shows that the page ends.
  */
 export function pageCertainty(corners: Corners, channels: PageChannels): number {
   const sides = corners.map((from, index) => sideCertainty(from, corners[(index + 1) % 4] ?? from, channels))
-  if (sides.filter((side) => side === null).length > 2) return 0
-  return Math.min(writingWithin(corners, channels), ...sides.map((side) => side ?? 1))
+  const seen = sides.filter((side) => side !== null)
+  if (seen.length < 2) return 0
+  return Math.min(writingWithin(corners, channels), ...seen) * (seen.length < 4 ? borderDoubt : 1)
 }
 
 /** Null if the picture ends there. */

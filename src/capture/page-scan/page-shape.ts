@@ -16,9 +16,12 @@ export function cornersWithin(by: number): Corners {
   ]
 }
 
+/** Of a page that is cropped unasked. */
+export const leastCertainty = 0.7
+
 /** Only certain pages of what is surely paper are cropped unasked; else the crop is offered. */
 export function isCertain(certainty: number): boolean {
-  return certainty >= 0.7
+  return certainty >= leastCertainty
 }
 
 export type Size = { width: number; height: number }
