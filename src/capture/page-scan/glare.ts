@@ -17,7 +17,7 @@ const falling = 0.4
 
 /** Of 255: how far ink stands out, and how much lighter a lamp makes the ink around it. */
 const standsOut = 25
-const washed = 25
+const washed = 12
 
 /** Brightness of paper and ink; null outside the page. */
 type Cell = { paper: number; ink: number } | null
@@ -83,10 +83,7 @@ function blindAreas({ across, all }: Cells): Set<number>[] {
 
 /** White paper that reflects no lamp has dark ink up to its blank parts. True without ink around. */
 function isWashedAround({ across, all }: Cells, area: ReadonlySet<number>): boolean {
-  const near = new Set(area)
-  for (let away = 0; away < 3; away += 1)
-    for (const place of [...near])
-      for (const next of [place - 1, place + 1, place - across, place + across]) near.add(next)
+  const near = new Set([...area].flatMap((at) => [at, at - 1, at + 1, at - across, at + across]))
   const inkOf = (cells: readonly (Cell | undefined)[]) =>
     cells.flatMap((cell) => (cell && cell.paper - cell.ink >= standsOut ? cell.ink : []))
   const around = inkOf([...near].map((place) => all[place]))

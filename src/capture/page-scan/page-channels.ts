@@ -24,7 +24,8 @@ export type PageChannels = {
   bright: Plane
   /** Brightness without writing. */
   ground: Channel
-  colours: readonly Channel[]
+  /** Red against blue, and green against both. */
+  colours: readonly [Channel, Channel]
   /** 100 where nothing changes around the pixel, 0 where everything does. */
   calm: Plane
 }
@@ -36,7 +37,10 @@ export type PageChannels = {
 export function pageChannels(pixels: Pixels): PageChannels {
   const bright = brightness(pixels)
   const withoutWriting = channel(withoutThinDark(bright, 3), 0.7)
-  const colours = [channel(weighted(pixels, 1, 0, -1), 1), channel(weighted(pixels, -0.5, 1, -0.5), 1)]
+  const colours: [Channel, Channel] = [
+    channel(weighted(pixels, 1, 0, -1), 1),
+    channel(weighted(pixels, -0.5, 1, -0.5), 1),
+  ]
   const calm = calmness([withoutWriting, ...colours])
   const views = [withoutWriting, channel(withoutThinDark(bright, 1), 0), ...colours]
   return { channels: [...views, channel(calm, 0)], views, bright, ground: withoutWriting, colours, calm }

@@ -5,10 +5,8 @@ import { at, quantile, reduced, type Pixels, type Plane } from './pixels'
 /** Of the picture's brightest parts; darker is no paper, unless in a shadow. */
 const leastPaper = 0.5
 
-/** Shares of the brightness: red against blue, green against both, and a change within 4 pixels. */
-const colour = 0.35
-const green = 0.15
-const change = 0.08
+/** The most that paper has, as shares of its brightness: colour, and a change within 4 pixels. */
+const [mostWarmth, mostGreenness, mostChange] = [0.35, 0.15, 0.08]
 
 /** Darker than the ground around: a share of its brightness, and more than noise, of 255. */
 const [inkDepth, noise] = [0.12, 6]
@@ -26,15 +24,17 @@ const borderDepth = 3
 /** Of paper in an area, and of ink on that paper. */
 type Shares = { paper: number; ink: number }
 
-/** A picture in which paper and ink are known without a page's corners, even if it is blurred. */
 export type Writing = {
-  /** False for things such as a façade. */
+  /** The picture shows paper with writing, and not a thing such as a façade. */
   isPaper: boolean
   /** Writing goes on up to a border of the picture. */
   isCutOff: boolean
 }
 
-/** Grey, even and bright ground, with thin dark marks. */
+/**
+ * Looks for paper, a grey, even and bright ground, and for ink, thin dark marks on it. It needs no
+ * corners, and the picture is so reduced that a blur does not matter.
+ */
 export function writingIn(pixels: Pixels): Writing {
   const { bright, ground, colours } = pageChannels(reduced(pixels, findingSide))
   const { width, height } = ground
@@ -55,10 +55,12 @@ export function writingIn(pixels: Pixels): Writing {
 
   function isPaperAt(x: number, y: number): boolean {
     const value = at(ground, x, y)
-    if (value < least || !warmth || !greenness) return false
-    if (Math.abs(at(warmth, x, y)) > colour * value || Math.abs(at(greenness, x, y)) > green * value)
-      return false
-    return changeAt(ground, x, y) <= change * value
+    return (
+      value >= least &&
+      Math.abs(at(warmth, x, y)) <= mostWarmth * value &&
+      Math.abs(at(greenness, x, y)) <= mostGreenness * value &&
+      changeAt(ground, x, y) <= mostChange * value
+    )
   }
 
   const borders = [
