@@ -99,7 +99,7 @@ test('99: a browser that resists fingerprinting sends photos as they were taken,
     // It lies on its side, so it would be drawn upright.
     const taken = Buffer.concat([photo.subarray(0, 2), exifSegment(6), photo.subarray(2)])
     const file = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: taken }
-    const bare = readJpeg(taken)?.bare(6) ?? new Uint8Array()
+    const bare = Buffer.from(readJpeg(taken)?.bare(6) ?? [])
 
     await page.getByRole('link', { name: 'Subir Mandato al contador' }).click()
     await page.getByLabel('Archivo', { exact: true }).setInputFiles(file)

@@ -24,7 +24,7 @@ const borderDepth = 3
 /** Of paper in an area, and of ink on that paper. */
 type Shares = { paper: number; ink: number }
 
-export type Writing = {
+type Writing = {
   /** The picture shows paper with writing, and not a thing such as a façade. */
   isPaper: boolean
   /** Writing goes on up to a border of the picture. */

@@ -14,7 +14,12 @@ beforeEach(() => {
   Object.assign(navigator, {
     mediaDevices: { enumerateDevices: () => Promise.resolve([{ kind: 'videoinput' }]) },
   })
-  vi.stubGlobal('ImageData', class {})
+  vi.stubGlobal(
+    'ImageData',
+    class {
+      readonly width = 0
+    },
+  )
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ close: vi.fn() }))
   // Noise, as Firefox gives with `privacy.resistFingerprinting`.
   vi.stubGlobal(
