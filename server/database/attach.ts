@@ -1,35 +1,103 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { broken, full, type Cluster } from './cluster'
+import { addressOf, broken, full, isDamage, socketPort, type Cluster } from './cluster'
 import { sqlState } from './database'
+import { mayRun, pidFile, readRunning } from './pid-file'
 import { DatabaseInUse, isSoon } from './postgres'
-import { isLiving, pidFile, start, type Started } from './postmaster'
+import { start, type Started } from './postmaster'
 import { giveUpReserve, isFull } from './reserve'
 
 /** An advisory lock: users of the cluster share it; opening and stopping take it exclusively. */
 const attached = 4104
 
-/** Milliseconds for another process that opens or stops the cluster, and for a start. */
+/** Milliseconds that a start waits for something else without progress, and without a word. */
 const patience = 60_000
+const silence = 5_000
+
+/** How often PostgreSQL may end at its start by what is no damage (a kill, no memory). */
+const tries = 3
+
+type Attached = { keeper: Client; alone: boolean }
+
+/** Why the cluster can't be used yet. */
+const obstacles = {
+  starting: 'PostgreSQL está partiendo',
+  recovering: 'PostgreSQL se recupera de un corte, o se detiene',
+  crowded: 'PostgreSQL no da una conexión más',
+  silent: 'PostgreSQL no responde',
+  opening: 'otro proceso la está abriendo o deteniendo',
+  taken: 'otro proceso usa sus archivos, y desde aquí no se llega a él (quizás está en otro contenedor)',
+}
+type Obstacle = keyof typeof obstacles
+
+/** What keeps a connection out for now, by its error's code. */
+const passing: Record<string, Obstacle | 'absent'> = {
+  ...{ ECONNREFUSED: 'absent', ENOENT: 'absent' },
+  // cannot_connect_now; admin_shutdown
+  ...{ '57P03': 'recovering', '57P01': 'recovering' },
+  // too_many_connections; too many that PostgreSQL has not heard yet
+  ...{ '53300': 'crowded', EAGAIN: 'crowded' },
+  ...{ ECONNRESET: 'silent', EPIPE: 'silent' },
+}
+
+/** Of `pg`, without a code. */
+const unanswered = /^(Connection terminated|timeout expired)/
 
 /** Connects for as long as this process uses the cluster. Starts PostgreSQL if needed. */
-export async function attach(cluster: Cluster): Promise<{ keeper: Client; alone: boolean }> {
-  const deadline = Date.now() + patience
-  while (Date.now() < deadline) {
-    const keeper = await reach(cluster)
-    try {
-      if (await tryLock(keeper)) return { keeper, alone: await isAlone(keeper) }
-      if (await tryLock(keeper, '_shared')) return { keeper, alone: false }
-    } catch {
-      // Another process is stopping it.
+export async function attach(cluster: Cluster): Promise<Attached> {
+  const wait = createWait(cluster.folder)
+  let started: Started | null = null
+  let failed = 0
+  for (;;) {
+    const client = await connect(cluster)
+    if (client instanceof Client) {
+      const entered = await enter(client)
+      if (entered) return entered
+      await wait('opening')
+      continue
     }
-    await keeper.end().catch(() => undefined)
-    await sleep(50)
+    if (started?.isOver()) {
+      failed += 1
+      overcome(cluster, started.said(), failed)
+      started = null
+    }
+    if (client === 'absent') started ??= await start(cluster)
+    await wait(client !== 'absent' ? client : started ? 'starting' : 'taken')
   }
-  throw new DatabaseInUse(
-    'Otro proceso está abriendo o deteniendo la base de datos: prueba de nuevo en un momento.',
-  )
+}
+
+/** Says after a while what a start waits for, and ends a wait that leads nowhere. */
+function createWait(folder: string): (obstacle: Obstacle) => Promise<void> {
+  const began = performance.now()
+  let deadline = began + patience
+  let isSaid = false
+  return async (obstacle) => {
+    const now = performance.now()
+    // A recovery may take as long as it needs.
+    if (obstacle === 'recovering') deadline = now + patience
+    if (now > deadline)
+      throw new DatabaseInUse(
+        `No se puede usar la base de datos de ${folder}: ${obstacles[obstacle]}. Prueba de nuevo en un momento.`,
+      )
+    if (!isSaid && now > began + silence) {
+      isSaid = true
+      console.error(`Se espera la base de datos de ${folder}: ${obstacles[obstacle]}.`)
+    }
+    await sleep(20)
+  }
+}
+
+/** Null if another process is opening or stopping the cluster. */
+async function enter(keeper: Client): Promise<Attached | null> {
+  try {
+    if (await tryLock(keeper)) return { keeper, alone: await isAlone(keeper) }
+    if (await tryLock(keeper, '_shared')) return { keeper, alone: false }
+  } catch {
+    // It has ended meanwhile.
+  }
+  await keeper.end().catch(() => undefined)
+  return null
 }
 
 /** Lets others in: from the exclusive lock to a shared one. */
@@ -60,49 +128,34 @@ function isAlone(keeper: Client): Promise<boolean> {
   })
 }
 
-async function reach(cluster: Cluster): Promise<Client> {
-  let deadline = Date.now() + patience
-  let started: Started | null = null
-  while (Date.now() < deadline) {
-    const client = await connect(cluster)
-    if (client instanceof Client) return client
-    // A recovery may take as long as it needs.
-    if (client === 'busy') deadline = Date.now() + patience
-    if (started?.isOver()) {
-      overcome(cluster, started.said())
-      started = null
-    }
-    if (client === 'absent' && !started && !isLiving(cluster)) started = start(cluster)
-    await sleep(20)
-  }
-  throw broken(cluster.folder, 'no respondió en un minuto')
-}
-
 /** Makes room for the next start after one that failed, or throws. `said`: PostgreSQL's log. */
-function overcome({ dataDir, folder }: Cluster, said: string): void {
-  // After a power cut.
+function overcome({ dataDir, folder }: Cluster, said: string, failed: number): void {
+  // On Windows, where no lock says so: after a power cut, or another process was faster.
   if (said.includes('"postmaster.pid" is empty')) rmSync(pidFile(folder), { force: true })
-  // Or another process was faster, or the connections of a killed PostgreSQL are still ending.
+  // Or a PostgreSQL that an earlier version started, without a lock, is ending.
   if (/"postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/.test(said)) return
-  if (!isFull(dataDir)) throw broken(folder, said)
-  if (!giveUpReserve(dataDir)) throw full(dataDir)
+  if (isFull(dataDir)) {
+    if (!giveUpReserve(dataDir)) throw full(dataDir)
+  } else if (isDamage(said) || failed === tries) throw broken(folder, said)
 }
 
-/** `absent`: nothing listens. `busy`: it starts, recovers or stops. */
-async function connect({ url, folder }: Cluster): Promise<Client | 'absent' | 'busy'> {
+/** `absent`: nothing listens. Throws what a later try would meet again. */
+async function connect(cluster: Cluster): Promise<Client | Obstacle | 'absent'> {
+  const { folder, hasSocket } = cluster
+  const port = hasSocket ? socketPort : mayRun(folder) && readRunning(folder)?.port
+  if (!port) return 'absent'
   const client = new Client({
-    ...{ connectionString: url, application_name: 'portal-inversionista', keepAlive: true },
-    connectionTimeoutMillis: 10_000,
+    ...{ connectionString: addressOf(cluster, port), application_name: 'portal-inversionista' },
+    ...{ keepAlive: true, connectionTimeoutMillis: 10_000 },
   })
   client.on('error', () => undefined)
   try {
     await client.connect()
     return client
   } catch (error) {
-    const state = sqlState(error) ?? ''
-    if (['ECONNREFUSED', 'ENOENT'].includes(state)) return 'absent'
-    // cannot_connect_now, admin_shutdown, too_many_connections; a stopping server gives no code
-    if (['57P03', '57P01', '53300', 'ECONNRESET', 'EPIPE', ''].includes(state)) return 'busy'
-    throw broken(folder, error instanceof Error ? error.message : String(error))
+    const said = error instanceof Error ? error.message : String(error)
+    const obstacle = passing[sqlState(error) ?? ''] ?? (unanswered.test(said) ? 'silent' : null)
+    if (obstacle) return obstacle
+    throw broken(folder, said)
   }
 }

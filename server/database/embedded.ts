@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { attach, leave, share } from './attach'
-import { clusterFolder, hasCluster } from './cluster'
+import { addressOf, clusterFolder, hasCluster } from './cluster'
 import { DatabaseFault } from './database'
 import { prepareCluster } from './make-cluster'
 import { stop } from './postmaster'
@@ -58,7 +58,7 @@ export async function openEmbedded(
   }
   watch()
   return {
-    url: cluster.url,
+    url: addressOf(cluster, keeper.port),
     alone: first.alone,
     settle: () => share(keeper),
     async close() {

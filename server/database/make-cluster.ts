@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -15,11 +14,18 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { broken, clusterFolder, full, hasCluster, ownProcess, socketPort, type Cluster } from './cluster'
+import {
+  broken,
+  clusterFolder,
+  damaged,
+  full,
+  hasCluster,
+  ownProcess,
+  socketName,
+  type Cluster,
+} from './cluster'
 import { DatabaseFault } from './database'
-import { isAlive, readRunning } from './postmaster'
 import { canReach, findPrograms, openPlace, type Programs, type SystemUser } from './programs'
 import { isFull } from './reserve'
 
@@ -34,7 +40,7 @@ export async function prepareCluster(
   const programs = findPrograms(user)
   if (!hasCluster(dataDir)) {
     if (existsSync(folder) && readdirSync(folder).length > 0)
-      throw broken(folder, `falta ${folder}/PG_VERSION`)
+      throw damaged(folder, `falta ${folder}/PG_VERSION`)
     await mayMake()
     make(dataDir, folder, programs)
   }
@@ -43,17 +49,11 @@ export async function prepareCluster(
     throw new DatabaseFault(
       `La base de datos de ${folder} es de PostgreSQL ${version || '?'}, y esta versión del portal trae PostgreSQL ${programs.major}. Haz un respaldo con la versión anterior y restáuralo.`,
     )
-  const origin = `postgres://portal:${readPassword(folder)}`
   // A socket's path has a limit, of 103 bytes on macOS:
   // https://nodejs.org/api/net.html#identifying-paths-for-ipc-connections
-  const isShort = Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= 103
-  if (isShort && process.platform !== 'win32') {
-    const url = `${origin}@localhost/postgres?host=${encodeURIComponent(folder)}`
-    return { dataDir, folder, programs, url, port: socketPort }
-  }
-  const running = readRunning(folder)
-  const port = running && isAlive(running.pid) ? running.port : await freePort()
-  return { dataDir, folder, programs, url: `${origin}@127.0.0.1:${port}/postgres`, port }
+  const isShort = Buffer.byteLength(join(folder, socketName)) <= 103
+  const hasSocket = isShort && process.platform !== 'win32'
+  return { dataDir, folder, programs, password: readPassword(folder), hasSocket }
 }
 
 /** As root, PostgreSQL runs as another user, who has to reach the data folder. */
@@ -69,10 +69,16 @@ function letReach(user: SystemUser, dataDir: string): void {
 const passwordFile = 'portal.password'
 
 function readPassword(folder: string): string {
+  const password = readWord(folder)
+  if (!password) throw damaged(folder, `${passwordFile} está vacío`)
+  return password
+}
+
+function readWord(folder: string): string {
   try {
     return readFileSync(join(folder, passwordFile), 'utf8').trim()
   } catch {
-    throw broken(folder, `no se puede leer ${passwordFile}`)
+    throw damaged(folder, `no se puede leer ${passwordFile}`)
   }
 }
 
@@ -115,13 +121,4 @@ function sync(path: string): void {
   const file = openSync(path, 'r')
   fsyncSync(file)
   closeSync(file)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

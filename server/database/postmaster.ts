@@ -1,28 +1,35 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { ownProcess, socketPort, type Cluster } from './cluster'
-import { sqlState } from './database'
+import { ownProcess, socketName, socketPort, type Cluster } from './cluster'
+import { lockCluster } from './cluster-lock'
+import { pidFile, readRunning } from './pid-file'
+import { as } from './programs'
 
 export type Started = { isOver: () => boolean; said: () => string }
 
+/** Null if another process has the cluster's files. */
+export async function start(cluster: Cluster): Promise<Started | null> {
+  const lock = lockCluster(cluster.folder)
+  if (lock === null) return null
+  try {
+    forgetKilled(cluster.folder)
+    return run(cluster, lock, cluster.hasSocket ? socketPort : await freePort())
+  } finally {
+    // PostgreSQL has its own descriptor of it.
+    closeSync(lock)
+  }
+}
+
 /** Detached: a Ctrl-C in the terminal is for this process, which first ends what it is doing. */
-export function start({ dataDir, folder, programs, port }: Cluster): Started {
+function run({ dataDir, folder, programs, hasSocket }: Cluster, lock: number, port: number): Started {
   const log = join(dataDir, 'postgres.log')
   const before = statSync(log, { throwIfNoEntry: false })?.size ?? 0
   const from = before < 1_000_000 ? before : 0
   const file = openSync(log, from > 0 ? 'a' : 'w', 0o600)
-  const network = port === socketPort ? ['-k', '.', '-h', ''] : ['-k', '', '-h', '127.0.0.1']
+  const network = hasSocket ? ['-k', '.', '-h', ''] : ['-k', '', '-h', '127.0.0.1']
   const settings = {
     // The message of a statement's error may quote someone's data.
     log_min_messages: 'log',
@@ -37,7 +44,7 @@ export function start({ dataDir, folder, programs, port }: Cluster): Started {
       ...['-D', folder, '-p', String(port), ...network],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...ownProcess(dataDir, programs), detached: true, stdio: ['ignore', file, file] },
+    { ...ownProcess(dataDir, programs), detached: true, stdio: ['ignore', file, file, lock] },
   )
   closeSync(file)
   child.unref()
@@ -49,7 +56,29 @@ export function start({ dataDir, folder, programs, port }: Cluster): Started {
   }
 }
 
-export async function stop({ dataDir, folder, programs }: Cluster): Promise<void> {
+/**
+ * Removes what a killed PostgreSQL left: the next one would take any process with its number for
+ * it. Only with the lock, which Windows does not have.
+ */
+function forgetKilled(folder: string): void {
+  if (process.platform === 'win32') return
+  for (const path of [pidFile(folder), join(folder, socketName), join(folder, `${socketName}.lock`)])
+    rmSync(path, { force: true })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Leaves a PostgreSQL of another container to that. */
+export async function stop(cluster: Cluster): Promise<void> {
+  if (!isHere(cluster)) return
+  const { dataDir, folder, programs } = cluster
   const args = ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '60']
   const child = spawn(join(programs.bin, 'pg_ctl'), args, {
     ...ownProcess(dataDir, programs),
@@ -58,43 +87,9 @@ export async function stop({ dataDir, folder, programs }: Cluster): Promise<void
   await once(child, 'exit')
 }
 
-export function pidFile(folder: string): string {
-  return join(folder, 'postmaster.pid')
-}
-
-/** PostgreSQL's own file: https://www.postgresql.org/docs/current/storage-file-layout.html */
-export function readRunning(folder: string): { pid: number; port: number } | null {
-  try {
-    const [pid, , , port] = readFileSync(pidFile(folder), 'utf8').split('\n')
-    return { pid: Number(pid), port: Number(port) }
-  } catch {
-    return null
-  }
-}
-
-/**
- * Whether the cluster's PostgreSQL runs. After a kill another process may have its number (usual in
- * a container), and PostgreSQL would refuse to start. It takes its parent's number for stale, and
- * looks for shared memory of its own kind itself.
- */
-export function isLiving({ folder }: Cluster): boolean {
-  const pid = readRunning(folder)?.pid
-  if (!pid || !isAlive(pid)) return false
-  try {
-    if (readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)) return true
-  } catch {
-    if (!existsSync('/proc/self/cwd')) return true
-  }
-  const file = pidFile(folder)
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
-  return false
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return sqlState(error) === 'EPERM'
-  }
+/** Whether the number in its file is PostgreSQL's here too. Its own user may see where it works. */
+function isHere({ folder, programs }: Cluster): boolean {
+  if (process.platform !== 'linux') return true
+  const works = `/proc/${readRunning(folder)?.pid}/cwd`
+  return spawnSync('test', [works, '-ef', folder], { ...as(programs.user), cwd: '/' }).status === 0
 }

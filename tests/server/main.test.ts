@@ -24,7 +24,8 @@ async function start(env: Record<string, string>): Promise<{ code: number; outpu
     env: { ...process.env, ...env },
   })
   const [output, [code]] = await Promise.all([text(server.stderr), once(server, 'exit') as Promise<[number]>])
-  return { code, output: output.trim() }
+  // A slow start says what it waits for.
+  return { code, output: output.replace(/^Se espera la base de datos de .*\n/m, '').trim() }
 }
 
 async function signedIn(url: string): Promise<Pick<Landlord, 'token'>> {
@@ -86,6 +87,20 @@ test('a PostgreSQL that a killed server has left is used by the next one, and en
   expect(running()).toBe(left)
   await second.stop()
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('a server that is killed together with its PostgreSQL starts again at once', async () => {
+  const dataDir = newDataDir()
+  folders.push(dataDir)
+  const pidFile = join(dataDir, 'postgres/postmaster.pid')
+  for (let round = 0; round < 3; round += 1) {
+    const server = await startBackend({ dataDir })
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+    await server.kill()
+  }
+  const last = await startBackend({ dataDir })
+  expect((await signedIn(last.url)).token).not.toBe('')
+  await last.stop()
 })
 
 test('a port in use is reported with a sentence', async () => {

@@ -39,9 +39,13 @@ export async function runHere(
   return ended(code, printed.out, printed.err)
 }
 
-/** Without the first line, which names the data: they are other ones in each test. */
+/** Without the line that names the test's own data, and the one of a start that takes seconds. */
 function ended(code: number, out: string, err: string): Ended {
-  return { code, out: out.trim(), err: err.replace(/^Datos: .*\n/, '').trim() }
+  return {
+    code,
+    out: out.trim(),
+    err: err.replace(/^(Datos:|Se espera la base de datos de) .*\n/gm, '').trim(),
+  }
 }
 
 /** `npm run contador -- WORDS` on the data that `env` names. */

@@ -9,7 +9,7 @@ import { restore } from '../../../server/cli/commands/restore'
 import { readConfig } from '../../../server/config'
 import { as, databaseUser, defaultDataDir, findPrograms } from '../../../server/database/programs'
 import { openServices, type OpenServices } from '../../../server/open-services'
-import { contador, runHere } from '../../support/contador'
+import { contador, run, runHere } from '../../support/contador'
 import { eventually } from '../../support/eventually'
 import { copyTemplate, newDataDir, newFilesDir } from '../../support/template-data'
 
@@ -25,6 +25,7 @@ beforeAll(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   syncBuiltinESMExports()
   for (const services of opened.splice(0)) await services.close()
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true })
@@ -105,19 +106,87 @@ test('a PostgreSQL that ends by itself is started again, with all that was commi
   )
 })
 
+const socketLock = '.s.PGSQL.5432.lock'
 test.each([
-  ['of another process by now', (pid: number) => `${pid}\n`],
-  ['gone: the file is empty', () => ''],
-])('after a power cut the number that PostgreSQL left is %s, and it starts', async (_, content) => {
+  ['postmaster.pid', 'has the number of another process by now', (pid: number) => `${pid}\n`],
+  ['postmaster.pid', 'is empty', () => ''],
+  [socketLock, 'has the number of another process by now', (pid: number) => `${pid}\n`],
+  [socketLock, 'is empty', () => ''],
+  [socketLock, 'is of a folder that was copied', (pid: number) => `${pid}\n/srv/portal/postgres\n`],
+])('after a power cut %s %s, and PostgreSQL starts', async (name, _, content) => {
   const dataDir = kept(newDataDir())
   const user = databaseUser(dataDir)
   const other = spawn('sleep', ['600'], { ...as(user), stdio: 'ignore', cwd: '/' })
   await once(other, 'spawn')
-  fs.writeFileSync(pidFile(dataDir), content(other.pid ?? 0))
-  if (user) fs.chownSync(pidFile(dataDir), user.uid, user.gid)
+  const file = join(dataDir, 'postgres', name)
+  fs.writeFileSync(file, content(other.pid ?? 0))
+  if (user) fs.chownSync(file, user.uid, user.gid)
   const { db } = await open(dataDir)
   expect(await db.query(`select 1 as one`)).toEqual([{ one: 1 }])
   other.kill()
+})
+
+test('while a PostgreSQL that is out of reach has the files, a start waits, says so, and starts no other one', async () => {
+  const dataDir = kept(newDataDir())
+  await open(dataDir)
+  // As another container sees it: the number is no process's, and nothing listens.
+  const own = fs.readFileSync(pidFile(dataDir), 'utf8')
+  fs.writeFileSync(pidFile(dataDir), own.replace(/^\d+/, '4194304'))
+  const socket = join(dataDir, 'postgres/.s.PGSQL.5432')
+  fs.renameSync(socket, `${socket}.away`)
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const second = open(dataDir)
+  await eventually(() =>
+    expect(said.mock.lastCall).toEqual([
+      expect.stringMatching(/^Se espera la base de datos de .*: otro proceso usa sus archivos, /),
+    ]),
+  )
+  expect(fs.readFileSync(pidFile(dataDir), 'utf8')).toMatch(/^4194304\n/)
+  fs.renameSync(`${socket}.away`, socket)
+  fs.writeFileSync(pidFile(dataDir), own)
+  expect(await (await second).db.query(`select 1 as one`)).toEqual([{ one: 1 }])
+  const log = fs.readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log.match(/starting PostgreSQL|FATAL/g)).toEqual(['starting PostgreSQL'])
+})
+
+test.each([
+  ['is missing', () => ''],
+  ['has reached a megabyte', () => 'a line\n'.repeat(200_000)],
+])('of several that start PostgreSQL at once each gets it, if its log %s', async (_, content) => {
+  const dataDir = kept(newDataDir())
+  if (content()) fs.writeFileSync(join(dataDir, 'postgres.log'), content())
+  const all = await Promise.all(
+    [1, 2, 3, 4].map(() => run('contador', ['inversionistas'], { DATA_DIR: dataDir })),
+  )
+  expect(all.map(({ code, err }) => ({ code, err }))).toEqual(Array(4).fill({ code: 0, err: '' }))
+})
+
+test('what the environment says to clients of PostgreSQL is for others', async () => {
+  const dataDir = kept(newDataDir())
+  const settings = {
+    ...{ PGSSLMODE: 'require', PGSSLNEGOTIATION: 'direct', PGPORT: '1', PGHOST: '192.0.2.1' },
+    ...{ PGUSER: 'nobody', PGPASSWORD: 'none', PGDATABASE: 'none', PGREPLICATION: 'true' },
+    ...{ PGOPTIONS: '-c search_path=pg_catalog -c default_transaction_read_only=on' },
+  }
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  const { db } = await open(dataDir)
+  expect(
+    await db.query(
+      `select current_setting('default_transaction_read_only') as only, count(*)::int as users from users`,
+    ),
+  ).toEqual([{ only: 'off', users: 2 }])
+})
+
+test.each([
+  ['a setting that PostgreSQL does not know', 'postgresql.conf', 'no = such\n', /contains errors/],
+  ['the password of another database', 'portal.password', 'a1b2', /password authentication failed/],
+])('what is no damage is not called so: %s', async (_, name, content, reason) => {
+  const dataDir = kept(newDataDir())
+  fs.appendFileSync(join(dataDir, 'postgres', name), content)
+  const said = await refused(dataDir)
+  expect(said).toMatch(reason)
+  expect(said).toMatch(/corrige eso e inicia de nuevo, sin restaurar un respaldo\.$/)
+  if (fs.existsSync(pidFile(dataDir))) process.kill(pidOf(dataDir))
 })
 
 const damages: [string, (cluster: string) => void][] = [
@@ -132,6 +201,7 @@ const damages: [string, (cluster: string) => void][] = [
   ['pg_control is cut', (cluster) => fs.truncateSync(join(cluster, 'global/pg_control'), 100)],
   ['files are gone', (cluster) => fs.rmSync(join(cluster, 'global'), { recursive: true })],
   ['PG_VERSION is gone', (cluster) => fs.rmSync(join(cluster, 'PG_VERSION'))],
+  ['the password is empty', (cluster) => fs.truncateSync(join(cluster, 'portal.password'))],
   ['the password is gone', (cluster) => fs.rmSync(join(cluster, 'portal.password'))],
 ]
 test.each(damages)('a damaged database is said, with the way to a backup: %s', async (_, damage) => {
