@@ -4,6 +4,7 @@ import { runBrowserTrials } from './browser'
 import { printReport } from './report'
 import { runMutants } from './run-mutants'
 import { runKills } from './server-kills'
+import { runStartKills, type StartKill } from './start-kills'
 import type { Totals } from './totals'
 
 /**
@@ -17,6 +18,9 @@ import type { Totals } from './totals'
  * `--mutants [--only WORDS]`: takes the outbox's guards out in turn; fails if the tests of the outbox do not notice each.
  *
  * `--kills`: the server, its own PostgreSQL or a command, killed during uploads, review, erasure, export, backup, restore and migration.
+ *
+ * `--starts`: the server, its own PostgreSQL or both, killed N times each and started again, also in
+ * namespaces like a container's.
  *
  * `--report`: prints what the last `npm test` found for each fault of docs/faults.md.
  */
@@ -32,6 +36,7 @@ const { values } = parseArgs({
     preemptions: { type: 'string', default: '1' },
     report: { type: 'boolean', default: false },
     kills: { type: 'boolean', default: false },
+    starts: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 })
@@ -65,6 +70,19 @@ if (values.kills) {
     console.log(JSON.stringify(kill))
   })
   console.log(`broken=${broken} kills=${trials}`)
+  process.exit(broken > 0 ? 1 : 0)
+}
+
+if (values.starts) {
+  const kills: StartKill[] = []
+  await runStartKills(trials, (kill) => {
+    kills.push(kill)
+    console.log(JSON.stringify(kill))
+  })
+  const broken = kills.filter(({ problem }) => problem !== undefined).length
+  console.log(
+    `broken=${broken} kills=${kills.length} slowest=${Math.max(...kills.map((one) => one.seconds))}`,
+  )
   process.exit(broken > 0 ? 1 : 0)
 }
 
