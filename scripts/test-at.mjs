@@ -64,7 +64,8 @@ function findLibrary() {
   const found = folders
     .map((folder) => join(folder, 'faketime/libfaketimeMT.so.1'))
     .find((path) => existsSync(path))
-  return found ?? fail('There is no libfaketime: on Debian apt-get install faketime.')
+  if (!found) fail('There is no libfaketime: on Debian apt-get install faketime.')
+  return found
 }
 
 /**

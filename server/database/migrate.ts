@@ -27,7 +27,8 @@ export async function migrate(db: Database, user?: string): Promise<void> {
   // A server of an earlier version may be at work, and lock the same tables in another order.
   for (let tries = 1; tries < mostTries; tries += 1)
     try {
-      return await apply()
+      await apply()
+      return
     } catch (error) {
       if (!(error instanceof Deadlock)) throw error
     }
