@@ -2,6 +2,7 @@ import { buildApp } from './app'
 import { dataPlace, readConfig, type Config } from './config'
 import { whyElsewhere } from './database/programs'
 import { trySmtp } from './mail/try-smtp'
+import { needsHttps } from './needs-https'
 import { openServices } from './open-services'
 import { findDemoSignIns } from './seed/demo-sign-ins'
 import { startSentence } from './start-errors'
@@ -34,6 +35,8 @@ async function main(config: Config): Promise<void> {
 
   const address = await app.listen({ host: config.host, port: config.port })
   console.log(`Portal Inversionista: ${config.publicUrl ?? address}`)
+  const warning = needsHttps(config)
+  if (warning) console.log(warning)
   // Mails wait for their server, and the portal does not.
   if (config.smtpUrl)
     void trySmtp(config.smtpUrl, config.mailFrom, null).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { send } from '../api/http'
 import { keysAreSent } from '../api/headers'
 import type { Write } from '../api/write'
 import { isSame, type Draft } from '../drafts/use-draft'
+import { newId } from '../lib/new-id'
 import { latestLike } from './created'
 
 /**
@@ -31,7 +32,7 @@ export async function saveOnce<T>(
 ): Promise<boolean> {
   const before = await attempt.read()
   if (!before && !keysAreSent()) return send(write(value)).then(() => true)
-  const { key, value: sent } = before ?? { key: crypto.randomUUID(), value }
+  const { key, value: sent } = before ?? { key: newId(), value }
   if (!before) await attempt.keep({ key, value })
   const isEdited = !isSame(sent, value)
   try {

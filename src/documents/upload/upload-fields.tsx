@@ -32,6 +32,8 @@ export function UploadFields({
   const offline = useConnection() === 'offline'
   const isIdle = state.step === 'idle'
   const element = useRef<HTMLFormElement>(null)
+  // Outside a secure context (plain http) the browser has no camera, worker, lock or hash.
+  if (window.isSecureContext === false) return <NeedsHttps />
   return (
     <>
       <form ref={element} className={`stack ${styles['form']}`} noValidate onSubmit={form.submit}>
@@ -76,6 +78,11 @@ export function UploadFields({
       {form.replacement && <ReplaceQuestion {...form.replacement} />}
     </>
   )
+}
+
+/** The sentence of public/old-browser.js. */
+function NeedsHttps() {
+  return <Message tone="warning">{document.documentElement.dataset['warning']}</Message>
 }
 
 /** For a form that was saved elsewhere while it was open. */

@@ -5,7 +5,7 @@ import styles from '../../ui/outside.module.css'
 
 /** The frame before the sign-in. It also shows the warning of public/old-browser.js. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
-  const tooOld = document.documentElement.dataset['oldBrowser']
+  const { warning } = document.documentElement.dataset
   return (
     <div className={styles['outside']}>
       <header>
@@ -13,7 +13,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
       </header>
       <main className={`stack gap-5 surface card ${styles['sheet']}`}>
         <h1>{title}</h1>
-        {tooOld && <Message tone="warning">{tooOld}</Message>}
+        {warning && <Message tone="warning">{warning}</Message>}
         {children}
       </main>
     </div>

@@ -4,6 +4,7 @@ import { currentSession, endSession, subscribeSession } from '../../session/sess
 import { registerSync } from '../engine/background-sync'
 import { createChannel } from '../engine/channel'
 import { sleep, systemClock } from '../../lib/clock'
+import { newId } from '../../lib/new-id'
 import { createOutbox } from '../engine/create-outbox'
 import { sha256 } from '../model/hash'
 import { outboxRef } from './outbox-ref'
@@ -21,7 +22,7 @@ export const outbox = createOutbox({
   fetch: (...request) => fetch(...request),
   channel: createChannel(),
   random: Math.random,
-  newId: () => crypto.randomUUID(),
+  newId,
   hash: sha256,
   renewToken: renewCsrfToken,
   limits: () => limitsFor('connection' in navigator ? (navigator.connection as object) : undefined),
