@@ -6,7 +6,8 @@ const unseen = 3
 
 const side = 64
 
-let asked: Promise<boolean> | undefined
+/** Of one canvas: an extension may put its own in the place of the browser's later. */
+let asked: { of: typeof OffscreenCanvas; answer: Promise<boolean> } | undefined
 
 /**
  * Whether the browser hands out other pixels than were drawn, as Firefox does against
@@ -14,7 +15,9 @@ let asked: Promise<boolean> | undefined
  * encoded, decoded and read once. False where that fails, since then nothing is drawn either.
  */
 export function altersDrawings(): Promise<boolean> {
-  return (asked ??= drawPattern().catch(() => false))
+  const of = globalThis.OffscreenCanvas
+  if (asked?.of !== of) asked = { of, answer: drawPattern().catch(() => false) }
+  return asked.answer
 }
 
 async function drawPattern(): Promise<boolean> {
