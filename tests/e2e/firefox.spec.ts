@@ -4,6 +4,7 @@ import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { startPhone, usePhone } from '../support/browser'
 import { compose } from '../support/compose'
 import { choosePhoto, hashesOnDevice, row, save, uploadsOnDevice } from '../support/initial-on-phone'
+import { takePhoto } from '../support/photos'
 import { exifSegment } from '../support/pictures'
 import { maria, signIn as signInAt, storedResponses, untilStored, usePortal } from '../support/portal'
 import { copiesOf, sha256, storedFiles } from '../support/stored-files'
@@ -86,6 +87,23 @@ test('a mask waits for a keyboard that composes, and each edit can be undone', a
   await field.press('Control+Shift+z')
   await expect(field).toHaveValue('12.345.678-5')
 })
+
+for (const label of ['Archivo', 'Tomar foto'])
+  test(`a photo chosen in Firefox reaches the form though its answers came since ('${label}')`, async () => {
+    const page = await (await phone().open()).newPage()
+    await portal().set('waiting')
+    await signInAt(page, portal(), { at: '/task/initial/create/34' })
+    const name = page.getByRole('heading', { level: 1, name: 'Carpeta tributaria electrónica' })
+    const photo = await takePhoto(page)
+    const opened = page.waitForEvent('filechooser')
+    await page.getByLabel(label, { exact: true }).click()
+    const picker = await opened
+    await expect(name).toBeHidden()
+    await portal().set('open')
+    await expect(name).toBeVisible()
+    await picker.setFiles(photo)
+    await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  })
 
 test('99: a browser that resists fingerprinting sends photos as they were taken, alone and as pages of a PDF, and judges none', async ({
   launchOptions,

@@ -66,6 +66,23 @@ test('a mask waits for a keyboard that composes in WebKit, and each edit can be 
   expect(await written()).toBe('12.345.678-5')
 })
 
+for (const label of ['Archivo', 'Tomar foto'])
+  test(`a photo chosen in WebKit reaches the form though its answers came since ('${label}')`, async () => {
+    const name = 'Carpeta tributaria electrónica'
+    await signIn()
+    await webkit.see(`//section[@aria-label='Resumen']`)
+    await portal().set('waiting')
+    await webkit.goto(`${portal().url}/task/initial/create/34`)
+    const input = `//label[normalize-space(.)='${label}']//input`
+    await webkit.see(input)
+    expect(await webkit.run(`return document.querySelector('h1').textContent`)).not.toBe(name)
+    const choose = await webkit.hold(input)
+    await portal().set('open')
+    await webkit.see(`//h1[.='${name}']`)
+    await choose(lyingPhoto('medidores.jpg'))
+    await webkit.see(`//img[@alt='Vista previa']`)
+  })
+
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keys = { none: '\uE000', backspace: '\uE003', control: '\uE009' }
 

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { createRandom, type Random } from '../faults/random'
 import { freePort } from './free-port'
 
 /**
  * What stands between the browser and the backend, and does to requests what networks and deployments do. `hanging` accepts
- * and never answers; `down` refuses the connection; `deaf` lets requests through and loses every answer.
+ * and never answers; `down` refuses the connection; `deaf` lets requests through and loses every answer; `waiting` keeps the API's
+ * requests until the next mode.
  */
 export type FaultProxy = {
   url: string
   /** `METHOD /path?query` of every request, in order of arrival. */
   received: string[]
-  set: (mode: 'open' | 'hanging' | 'down' | 'deaf') => Promise<void>
+  set: (mode: 'open' | 'hanging' | 'down' | 'deaf' | 'waiting') => Promise<void>
   /** Answers a path by itself until it is given back with null. */
   answer: (path: string, answer: ((response: ServerResponse) => void) | null) => void
   /** Passes requests on without their Idempotency-Key, as to a portal that does not look at it. */
@@ -31,28 +34,37 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
+/** With `seed` each answer of the API comes 0.2 to 2.5 s later, as on a weak signal. */
+export async function startFaultProxy(backendUrl: string, seed: number | null = null): Promise<FaultProxy> {
   const backend = new URL(backendUrl)
   const answers = new Map<string, (response: ServerResponse) => void>()
   const received: string[] = []
   let hanging = false
   let deaf = false
+  /** What keeps the API's requests, and its end. */
+  let waiting: Promise<void> | null = null
+  let endWaiting: (() => void) | null = null
+  const delayOf = seed === null ? () => 0 : seededDelays(seed)
   let folder: string | null = null
   let ignoresKeys = false
 
-  const server = createServer((request, response) => {
+  async function answerOne(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://proxy')
     received.push(`${request.method ?? ''} ${request.url ?? ''}`)
     if (hanging) return
+    const isApi = pathname.startsWith('/api/')
+    if (isApi) await waiting
+    const delay = isApi ? delayOf(`${request.method ?? ''} ${pathname}`) : 0
     const own = answers.get(pathname)
-    if (own) own(response)
+    if (own) setTimeout(own, delay, response)
     else if (folder !== null && !/^\/(api|files|healthz|readyz)(\/|$)/.test(pathname))
       void serveFile(folder, pathname, response)
     else {
       if (ignoresKeys) delete request.headers['idempotency-key']
-      pass(backend, request, response, deaf)
+      pass(backend, request, response, { deaf, delay })
     }
-  })
+  }
+  const server = createServer((request, response) => void answerOne(request, response))
   // It passes on how long the backend keeps a connection, so it may not cut one before: a request of a busy client would be lost.
   server.keepAliveTimeout = 0
   // The same port again after it was down: no other program may have got it meanwhile.
@@ -72,6 +84,8 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
       const wasHanging = hanging
       hanging = mode === 'hanging'
       deaf = mode === 'deaf'
+      endWaiting?.()
+      waiting = mode === 'waiting' ? new Promise((resolve) => (endWaiting = resolve)) : null
       if (mode === 'down') await stop()
       else if (!server.listening) await listen()
       // What hung was never going to be answered.
@@ -91,15 +105,32 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
   }
 }
 
-function pass(backend: URL, request: IncomingMessage, response: ServerResponse, deaf: boolean): void {
+/** Milliseconds. By address, so that the order in which requests arrive changes nothing. */
+function seededDelays(seed: number): (call: string) => number {
+  const randoms = new Map<string, Random>()
+  return (call) => {
+    const random = randoms.get(call) ?? createRandom(seed + crc32(call))
+    randoms.set(call, random)
+    return 200 + random.int(2300)
+  }
+}
+
+function pass(
+  backend: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { deaf, delay }: { deaf: boolean; delay: number },
+): void {
   const { method, url, headers } = request
   const onward = ask({ host: backend.hostname, port: backend.port, method, path: url, headers }, (answer) => {
     if (deaf) {
       answer.resume().on('end', () => response.destroy())
       return
     }
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+    setTimeout(() => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    }, delay)
   })
   onward.on('error', () => response.destroy())
   response.on('close', () => {

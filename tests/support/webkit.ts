@@ -13,6 +13,8 @@ export type WebKit = {
   click: (xpath: string) => Promise<void>
   /** Into a field; into one for files, the path of a file. */
   type: (xpath: string, text: string) => Promise<void>
+  /** Finds the field once; what is returned types into that very element, however the page changed since. */
+  hold: (xpath: string) => Promise<(text: string) => Promise<void>>
   /** Resolves when there is such an element. */
   see: (xpath: string) => Promise<void>
   /** What the body of a function answers in the page. */
@@ -98,6 +100,12 @@ export async function openWebKit(): Promise<WebKit> {
       expect(async () => {
         await ask(`${session}/element/${await find(xpath)}/value`, { text })
       }).toPass(patience),
+    async hold(xpath) {
+      const element = await find(xpath)
+      return async (text) => {
+        await ask(`${session}/element/${element}/value`, { text })
+      }
+    },
     see: (xpath) =>
       expect(async () => {
         await find(xpath)
