@@ -1,19 +1,22 @@
 import { deleteDraft } from '../../drafts/draft-store'
 import { removeShared } from '../../drafts/shared-files'
 import {
+  changeFileDraft,
   discardFileDraft,
+  draftBytes,
   listFileDrafts,
   removePages,
   sharedOf,
   shownPages,
   type FileDraftEntry,
 } from '../../drafts/file-drafts'
+import { formOf } from '../../../shared/areas'
 import { isRecent } from '../../lib/clock'
 import { sha256 } from '../../outbox/model/hash'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { currentSession } from '../../session/session'
-import { addressOfDraft, detailDraft } from './file-draft'
+import { addressOfDraft, detailDraft, fileDraft } from './file-draft'
 import { isBeingSaved } from './saves-under-way'
 
 const prefix = 'cambio/'
@@ -27,8 +30,9 @@ export function changeDraft(uploadId: string): string {
 const restorable = 24 * 3_600_000
 
 /**
- * Deletes drafts that are no longer needed: replacements of uploads that no longer wait, pages whose
- * document the outbox had when their page closed (docs/faults.md, '88'), and removed pages.
+ * Deletes drafts that are no longer needed: replacements of uploads that were replaced or discarded,
+ * pages whose document the outbox had when their page closed (docs/faults.md, '88'), and removed
+ * pages.
  */
 export function followDrafts(): void {
   let before = ''
@@ -48,11 +52,12 @@ export function followDrafts(): void {
 }
 
 async function settle(owner: number, uploads: readonly Upload[]): Promise<void> {
-  const waiting = uploads.filter(({ state }) => state !== 'delivered').map(({ id }) => changeDraft(id))
   for (const draft of await listFileDrafts(owner)) {
     const { form, file } = draft
     if (form.startsWith(prefix)) {
-      if (!waiting.includes(form)) await discardFileDraft(owner, form)
+      const upload = uploads.find(({ id }) => changeDraft(id) === form)
+      if (!upload) await discardFileDraft(owner, form)
+      else if (upload.state === 'delivered') await moveToForm(owner, draft, upload)
       continue
     }
     if (shownPages(file.pages).length === 0 && !isRecent(file.at, restorable))
@@ -61,6 +66,20 @@ async function settle(owner: number, uploads: readonly Upload[]): Promise<void> 
     // A form that is saving in this page deletes its draft itself.
     if (upload && !isBeingSaved(owner, form) && (await isKept(upload))) await forget(owner, draft)
   }
+}
+
+/**
+ * The upload was delivered before its file was changed: what was chosen becomes the unsaved file of
+ * the document's own form, as soon as that has none.
+ */
+async function moveToForm(owner: number, { form, file }: FileDraftEntry, { target }: Upload): Promise<void> {
+  const bytes = new Map<string, ArrayBuffer>()
+  for (const { id } of file.pages) {
+    const page = await draftBytes(owner, form, id)
+    if (page) bytes.set(id, page)
+  }
+  const moved = await changeFileDraft(owner, fileDraft(formOf(target)), (there) => there ?? file, bytes)
+  if (moved?.pages.some(({ id }) => bytes.has(id))) await discardFileDraft(owner, form)
 }
 
 /** The page may have closed before it verified what it stored. */

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readFileDraft } from '../../../../src/drafts/file-drafts'
+import { discardFileDraft, readFileDraft } from '../../../../src/drafts/file-drafts'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { holdFile } from '../../../support/file-drafts'
 import { maria, openApp } from '../../../support/open-app'
@@ -44,6 +44,9 @@ async function changeFile(): Promise<{ id: string; dialog: ReturnType<typeof wit
   await waitFor(async () => expect(await draft(id)).not.toBeNull())
   return { id, dialog }
 }
+
+/** The draft of the document's own form. */
+const ownForm = 'archivo /task/initial/create/30'
 
 const draft = (id: string) => readFileDraft(owner, `cambio/${id}`)
 
@@ -90,25 +93,51 @@ test("'Cambiar archivo' cancelled while the file is prepared: it does not come b
   await waitFor(async () => expect((await draft(id))?.pages.map(({ name }) => name)).toEqual(['nueva.png']))
 })
 
-test.each([
-  ['discarded', (id: string) => outbox.discard(id)],
-  [
-    'delivered',
-    () => {
-      server.answer({ [createInitial]: { status: 200 } })
-      return outbox.sendNow()
-    },
-  ],
-])('a file that was chosen for a change goes when its upload is %s', async (_what, end) => {
+test('a file that was chosen for a change goes when its upload is discarded', async () => {
   const { id } = await changeFile()
-  await hold('archivo /task/initial/create/30')
+  await hold(ownForm)
   await hold(`cambio/${id}`, owner + 1)
   await act(async () => {
-    await end(id)
+    await outbox.discard(id)
   })
   await waitFor(async () => expect(await draft(id)).toBeNull())
-  expect(await readFileDraft(owner, 'archivo /task/initial/create/30')).not.toBeNull()
+  expect(await readFileDraft(owner, ownForm)).not.toBeNull()
   expect(await readFileDraft(owner + 1, `cambio/${id}`)).not.toBeNull()
+})
+
+async function deliver(): Promise<void> {
+  server.answer({ [createInitial]: { status: 200 } })
+  await act(async () => {
+    await outbox.sendNow()
+  })
+  expect(await screen.findByText('Entregado')).toBeVisible()
+}
+
+test('a file that was chosen for a change waits unsent if its upload is delivered meanwhile', async () => {
+  await changeFile()
+  await deliver()
+  expect(await screen.findByText('Foto sin enviar')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Continuar con Escritura' }))
+  expect(await screen.findByText('otra.png')).toBeVisible()
+  expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
+})
+
+test('a file that was chosen for a change stays until the form of its document has no other', async () => {
+  const { id } = await changeFile()
+  await hold(ownForm)
+  await deliver()
+  cleanup()
+  await open()
+  await discardFileDraft(owner, ownForm)
+  expect(await draft(id)).not.toBeNull()
+  const { id: other } = await queueUpload({ area: 'initial', type: 31 }, 'Plano')
+  await act(async () => {
+    await outbox.discard(other)
+  })
+  await waitFor(async () =>
+    expect((await readFileDraft(owner, ownForm))?.pages.map(({ name }) => name)).toEqual(['otra.png']),
+  )
+  await waitFor(async () => expect(await draft(id)).toBeNull())
 })
 
 test('a file that was chosen for a change goes at the next start if its upload is gone by then', async () => {
