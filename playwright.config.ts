@@ -41,6 +41,17 @@ const withoutAnimatedScroll = '--disable-smooth-scrolling'
 const shortLived = inShell('--js-flags=--no-turbofan,--no-maglev')
 
 /**
+ * The main job, forms and visit once more with slow answers: most tests meet a screen whose answers
+ * are there, and what a user does before them must not be lost either. SLOW_SEED chooses others.
+ */
+const beforeAnswers =
+  /\/(main-job|monthly|open-picker|properties-and-contracts|reopened-form|upload-form|viewfinder)\.spec\.ts/
+/** Of those files: tests that need no answer, hold it back themselves, or show nothing new so. */
+const others =
+  /answers came|taken again|session ended|caret|composes|from a field|on one line|stands out|in sight|more code|page goes|full disk keeps|HEIC|prepares|right after|viewfinder.*(pages are taken|on its side|finger|three taps|façade)/
+const seed = Number(process.env['SLOW_SEED'] ?? 1)
+
+/**
  * A landlord's phone; specs of a wide screen use `desktop` (tests/support/portal.ts). Each file has
  * its own backend, so that files run side by side. Most run in the headless shell, the same engine
  * at two thirds of the work.
@@ -71,6 +82,13 @@ export default defineConfig({
     ...(firefox ? [{ name: 'firefox', testMatch: inFirefox, use: { launchOptions: launch(firefox) } }] : []),
     ...(webKit ? [{ name: 'webkit', testMatch: inWebKit }] : []),
     { name: 'chromium', testMatch: wholeBrowser },
+    {
+      name: `slow answers, seed ${seed}`,
+      testMatch: beforeAnswers,
+      grepInvert: others,
+      metadata: { seed },
+      use: { launchOptions: shortLived },
+    },
     { name: 'headless shell, photographs', testMatch: photographs, use: { launchOptions: inShell() } },
     { name: 'headless shell, long', testMatch: long, use: { launchOptions: shortLived } },
     {

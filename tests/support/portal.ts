@@ -30,7 +30,8 @@ export function usePortal(): () => Portal {
   let portal: Portal | undefined
   test.beforeAll(async () => {
     const backend = await startBackend()
-    portal = { ...(await startFaultProxy(backend.url)), backend }
+    const { seed } = test.info().project.metadata as { seed?: number }
+    portal = { ...(await startFaultProxy(backend.url, seed)), backend }
   })
   test.afterAll(async () => {
     await portal?.close()
