@@ -10,6 +10,8 @@ import { freePort } from './free-port'
  */
 export type WebKit = {
   goto: (url: string) => Promise<void>
+  /** A window as wide as a phone's screen. */
+  narrow: () => Promise<void>
   click: (xpath: string) => Promise<void>
   /** Into a field; into one for files, the path of a file. */
   type: (xpath: string, text: string) => Promise<void>
@@ -86,6 +88,9 @@ export async function openWebKit(): Promise<WebKit> {
   return {
     async goto(url) {
       await ask(`${session}/url`, { url })
+    },
+    async narrow() {
+      await ask(`${session}/window/rect`, { width: 412, height: 839 })
     },
     click: (xpath) =>
       expect(async () => {
