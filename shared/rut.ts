@@ -22,9 +22,8 @@ export function isLongerThanRut(text: string): boolean {
   return significant(text).length > maxSignificant
 }
 
-/** Whether a key may be typed: no digit too many, and a letter only as check digit. */
+/** Whether a key may be typed: a letter only as check digit. */
 export function takesRutKey(character: string, text: string): boolean {
-  if (isLongerThanRut(text)) return false
   if (!/k/i.test(character)) return /[\d.\s-]/.test(character)
   const isLast = significant(text).length === digitsOf(text).length + 1
   return isLast && !isShortForLetter(text)

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSignOut } from '../features/profile/use-sign-out'
 import { useSession } from '../session/use-session'
 import { lazyPart } from '../ui/lazy-part'
@@ -14,7 +14,6 @@ const FirstPassword = lazyPart(
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const signOut = useSignOut()
-  const main = useRef<HTMLElement>(null)
   // Until then nothing else opens (docs/contract.md, 'Session and token'), so read nothing for it.
   const hasFirstPassword = user.password_updated !== 1
   return (
@@ -25,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         onClick={(event) => {
           // A hash would be a history entry without the router's state: 'Volver' and forms need it.
           event.preventDefault()
-          main.current?.focus()
+          document.getElementById('contenido')?.focus()
         }}
       >
         Saltar al contenido
@@ -33,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {!hasFirstPassword && <ShellNavigation />}
       <div className="grow">
         <ShellTopBar onSignOut={signOut.start} />
-        <main ref={main} id="contenido" tabIndex={-1} className={styles['main']}>
+        <main id="contenido" tabIndex={-1} className={styles['main']}>
           {hasFirstPassword ? <FirstPassword onSignOut={signOut.start} /> : children}
         </main>
       </div>

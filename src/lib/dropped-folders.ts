@@ -1,7 +1,23 @@
-/** The files in dropped folders, and those next to them. */
-export async function readFolders(
+import type { DroppedFiles } from './dropped'
+
+/** `alone`: the dropped files, none for cells of a spreadsheet. A link has no entry either. */
+export async function readEntries(
+  alone: readonly File[],
   entries: readonly FileSystemEntry[],
-): Promise<{ files: readonly File[]; problem: string | null }> {
+): Promise<DroppedFiles> {
+  const isLink = alone.length === 0 && entries.length === 0
+  if (!entries.some(isFolder)) return { files: alone, problem: isLink ? noFile : null }
+  return readFolders(entries).catch(() => ({
+    files: [],
+    problem: 'No se pudo abrir la carpeta. Suelta sus archivos.',
+  }))
+}
+
+const noFile =
+  'Eso es un enlace, no un archivo. Guarda primero el archivo en tu dispositivo, y suéltalo aquí.'
+
+/** The files in dropped folders, and those next to them. */
+async function readFolders(entries: readonly FileSystemEntry[]): Promise<DroppedFiles> {
   const folders = entries.filter(isFolder)
   const inFolders = await Promise.all(folders.map(filesIn))
   const empty = folders.filter((_, at) => inFolders[at]?.length === 0).map(({ name }) => `«${name}»`)

@@ -14,7 +14,8 @@ export function RutField(props: MaskedFieldProps) {
       // A text keyboard, since the check digit may be a K.
       inputMode="text"
       placeholder="x.xxx.xxx-x"
-      maxLength={rutMaxLength}
+      // One character more, so that a number of nine digits is told too long rather than cut to eight.
+      maxLength={rutMaxLength + 1}
       takes={takesRutKey}
       mask={(text) => (isRutText(text) ? formatRut(text) : text)}
       problem={rutProblem}

@@ -105,6 +105,23 @@ for (const label of ['Archivo', 'Tomar foto'])
     await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   })
 
+test('a key that can not be part of a RUT is not taken, and a number of nine digits is not cut', async () => {
+  const page = await (await phone().open()).newPage()
+  await signInAt(page, portal(), { at: '/task/arriendo/create' })
+  const field = page.getByLabel('RUT Arrendatario')
+  await field.pressSequentially('123k45')
+  await expect(field).toHaveValue('1.234-5')
+  await field.fill('')
+  await field.pressSequentially('100.200.300-4')
+  await field.press('Tab')
+  await expect(field).toHaveValue('10.020.030-04')
+  await expect(page.getByText(/más largo que un RUT/)).toBeVisible()
+  await page.goto(`${portal().url}/task/inmuebles/create`)
+  const amount = page.getByLabel('Valor Departamento (UF)')
+  await amount.pressSequentially('12abc34,567-')
+  await expect(amount).toHaveValue('1.234,56')
+})
+
 test('99: a browser that resists fingerprinting sends photos as they were taken, alone and as pages of a PDF, and judges none', async ({
   launchOptions,
 }) => {

@@ -150,6 +150,32 @@ test('a mask waits for a keyboard that composes, and what it wrote can be undone
   await expect(field).toHaveValue('12.345.678-5')
 })
 
+test('a key that can not be part of the value is not taken, and what is pasted stays', async ({ page }) => {
+  await page.goto(`${portal().url}/task/inmuebles/create`)
+  const amount = page.getByLabel('Valor Departamento (UF)')
+  for (const [keys, shown] of [
+    ['12abc34', '1.234'],
+    ['-abc', ''],
+    ['3,456', '3,45'],
+  ] as const) {
+    await amount.fill('')
+    await amount.pressSequentially(keys)
+    await expect(amount).toHaveValue(shown)
+  }
+  await amount.press('ControlOrMeta+Z')
+  await expect(amount).toHaveValue('3,4')
+
+  await page.goto(`${portal().url}/task/arriendo/create`)
+  const rut = page.getByLabel('RUT Arrendatario')
+  await rut.pressSequentially('123k45')
+  await expect(rut).toHaveValue('1.234-5')
+  await rut.fill('')
+  await rut.pressSequentially('100.200.300-4')
+  await rut.press('Tab')
+  await expect(rut).toHaveValue('10.020.030-04')
+  await expect(page.getByText(/más largo que un RUT/)).toBeVisible()
+})
+
 test('what is not one amount or no option is not saved, and stays to be mended', async ({ page }) => {
   await page.goto(`${portal().url}/task/inmuebles/create`)
   await page.getByLabel('Región').pressSequentially('valpa')

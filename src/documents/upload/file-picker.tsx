@@ -1,5 +1,6 @@
 import { useDropzone } from 'react-dropzone'
-import { comesFromOutside, pastedFiles, readDropped } from '../../lib/dropped'
+import { comesFromOutside, readDropped } from '../../lib/dropped'
+import { pastedFiles } from '../../lib/pasted'
 import { useDocumentEvents } from '../../lib/use-events'
 import { classes } from '../../ui/classes'
 import { notify } from '../../ui/toast'

@@ -110,8 +110,11 @@ export function useUploadForm(
   /** Runs on if the user leaves. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
     const end = begin()
-    await chosen.save(detalle, (file, id) => save({ id, target, title, seen, file, detalle }, replaced))
-    end()
+    try {
+      await chosen.save(detalle, (file, id) => save({ id, target, title, seen, file, detalle }, replaced))
+    } finally {
+      end()
+    }
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {

@@ -87,7 +87,6 @@ describe('a RUT', () => {
     const field = screen.getByPlaceholderText('x.xxx.xxx-x')
     await userEvent.type(field, '60803000k')
     expect(field).toHaveValue('60.803.000-K')
-    expect(field).toHaveAttribute('maxlength', '12')
     expect(screen.queryByText(warning)).toBeNull()
   })
 
@@ -123,6 +122,20 @@ describe('a RUT', () => {
     fireEvent.drop(field, { dataTransfer: { getData: () => 'RUT 7.654.321-6 Karla Soto' } })
     expect(field).toHaveValue('7.654.321-6')
   })
+
+  test.each(['100.200.300-4', '100200300k'])(
+    'with a digit too many (%s) is not cut to a shorter one',
+    async (keys) => {
+      render(<Held of={RutField} label="RUT" />)
+      const field = screen.getByLabelText<HTMLInputElement>('RUT')
+      await userEvent.type(field, keys)
+      await userEvent.tab()
+      expect(field.value.replace(/[.-]/g, '')).toBe(keys.replace(/[.-]/g, ''))
+      expect(field).toHaveAccessibleDescription(/más largo que un RUT/)
+      await userEvent.type(field, '{Backspace}')
+      expect(field).toHaveValue('10.020.030-0')
+    },
+  )
 
   test('that is too short for its K says so, and keeps it', async () => {
     render(<Held of={RutField} label="RUT" />)
