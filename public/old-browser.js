@@ -8,7 +8,7 @@
     ? 'La dirección de esta página debe empezar con https. Así como está puedes leer tus listas, pero el navegador no deja guardar ni enviar documentos.'
     : 'Este teléfono o navegador es muy antiguo para el portal. Actualízalo o entra desde otro: sirve un iPhone con iOS 16.4, Chrome 109, Firefox 115 o algo más nuevo.'
   // By plain http on a network's name; `isSecureContext` is older than any browser that is new enough.
-  if (isNewEnough() && window.isSecureContext) return
+  if (isNewEnough() && self.isSecureContext) return
   // src/features/login/auth-layout.tsx says it if the app starts.
   document.documentElement.setAttribute('data-warning', sentence)
   var note = document.createElement('p')

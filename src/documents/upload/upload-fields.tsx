@@ -33,7 +33,7 @@ export function UploadFields({
   const isIdle = state.step === 'idle'
   const element = useRef<HTMLFormElement>(null)
   // Outside a secure context (plain http) the browser has no camera, worker, lock or hash.
-  if (window.isSecureContext === false) return <NeedsHttps />
+  if ('isSecureContext' in window && !window.isSecureContext) return <NeedsHttps />
   return (
     <>
       <form ref={element} className={`stack ${styles['form']}`} noValidate onSubmit={form.submit}>
