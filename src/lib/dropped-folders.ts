@@ -1,4 +1,8 @@
-import type { DroppedFiles } from './dropped'
+export type DroppedFiles = {
+  files: readonly File[]
+  /** What to tell the user about anything that was not taken. */
+  problem: string | null
+}
 
 /** `alone`: the dropped files, none for cells of a spreadsheet. A link has no entry either. */
 export async function readEntries(

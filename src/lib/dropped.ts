@@ -1,8 +1,4 @@
-export type DroppedFiles = {
-  files: readonly File[]
-  /** What to tell the user about anything that was not taken. */
-  problem: string | null
-}
+import type { DroppedFiles } from './dropped-folders'
 
 /** True while something of the page itself is dragged. */
 let isOwn = false

@@ -1,4 +1,5 @@
-import { comesFromOutside, readDropped, type DroppedFiles } from '../../lib/dropped'
+import { comesFromOutside, readDropped } from '../../lib/dropped'
+import type { DroppedFiles } from '../../lib/dropped-folders'
 import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
 import { notify } from '../../ui/toast'
