@@ -53,8 +53,8 @@ function BackLink({ to }: { to: string }) {
       onClick={(event) => {
         // The router's entry index, which an entry of a hash lacks. With a modifier key, the link
         // opens elsewhere.
-        const entry = history.state as { idx?: number } | null
-        if (!entry?.idx || event.ctrlKey || event.metaKey || event.shiftKey) return
+        const isFirst = !(history.state as { idx?: number } | null)?.idx
+        if (isFirst || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         void navigate(-1)
       }}

@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         onClick={(event) => {
           // A hash would be a history entry without the router's state: 'Volver' and forms need it.
           event.preventDefault()
-          document.getElementById('contenido')?.focus()
+          document.querySelector('main')?.focus()
         }}
       >
         Saltar al contenido

@@ -1,14 +1,18 @@
+import { isText } from './pasted'
+
 export type DroppedFiles = {
   files: readonly File[]
   /** What to tell the user about anything that was not taken. */
   problem: string | null
 }
 
-/** `alone`: the dropped files, none for cells of a spreadsheet. A link has no entry either. */
+/** `text`: what was dropped as text. A link has neither file nor entry. */
 export async function readEntries(
-  alone: readonly File[],
+  given: readonly File[],
   entries: readonly FileSystemEntry[],
+  text: string,
 ): Promise<DroppedFiles> {
+  const alone = isText(text, given) ? [] : given
   const isLink = alone.length === 0 && entries.length === 0
   if (!entries.some(isFolder)) return { files: alone, problem: isLink ? noFile : null }
   return readFolders(entries).catch(() => ({
