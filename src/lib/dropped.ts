@@ -1,4 +1,5 @@
 import type { DroppedFiles } from './dropped-folders'
+import { takesText } from './takes-text'
 
 /** True while something of the page itself is dragged. */
 let isOwn = false
@@ -13,10 +14,6 @@ export function comesFromOutside({ dataTransfer, target }: DragEvent): boolean {
   // While something is dragged, only its kinds can be read.
   if (takesText(target)) return hasFiles && !types.includes('text/plain')
   return hasFiles || types.includes('text/uri-list')
-}
-
-export function takesText(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('textarea, input:not([type=file])') !== null
 }
 
 /** Call inside the event: the list is empty afterwards. */

@@ -1,4 +1,4 @@
-import { takesText } from './dropped'
+import { takesText } from './takes-text'
 
 /** The files of a paste, unless it is text. */
 export function pastedFiles({ clipboardData, target }: ClipboardEvent): readonly File[] {

@@ -10,7 +10,7 @@ const indexes = new WeakMap<readonly Upload[], Map<string, Upload[]>>()
 export function uploadsOf(uploads: readonly Upload[], target: Target): readonly Upload[] {
   let index = indexes.get(uploads)
   if (!index) {
-    indexes.set(uploads, (index = new Map()))
+    indexes.set(uploads, (index = new Map<string, Upload[]>()))
     for (const upload of uploads) {
       const address = addressOf(upload.target)
       const same = index.get(address) ?? []
