@@ -150,7 +150,7 @@ test('a mask waits for a keyboard that composes, and what it wrote can be undone
   await expect(field).toHaveValue('12.345.678-5')
 })
 
-test('a key that can not be part of the value is not taken, and what is pasted stays', async ({ page }) => {
+test('a key that can not be part of the value is not taken', async ({ page }) => {
   await page.goto(`${portal().url}/task/inmuebles/create`)
   const amount = page.getByLabel('Valor Departamento (UF)')
   for (const [keys, shown] of [
