@@ -10,7 +10,7 @@ const firefox = find('FIREFOX_PATH', ['/usr/bin/firefox-esr'])
 const shell = find('CHROMIUM_SHELL_PATH', ['/usr/bin/chromium-headless-shell']) ?? chromium
 
 /** If Firefox is installed: `npm test -- --every-engine` installs it. */
-const inFirefox = /\/firefox\.spec\.ts$/
+const inFirefox = /\/firefox(-resisting)?\.spec\.ts$/
 
 /** With WebKitGTK's own driver (tests/support/webkit.ts), if that is installed. */
 const inWebKit = /\/webkit\.spec\.ts$/

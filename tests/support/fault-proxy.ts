@@ -15,8 +15,10 @@ export type FaultProxy = {
   /** `METHOD /path?query` of every request, in order of arrival. */
   received: string[]
   set: (mode: 'open' | 'hanging' | 'down' | 'deaf' | 'waiting') => Promise<void>
-  /** Answers a path by itself until it is given back with null. */
+  /** Answers a path by itself until it is given back with null, or the test ends. */
   answer: (path: string, answer: ((response: ServerResponse) => void) | null) => void
+  /** Gives back every path: what one test holds, another's worker would wait for. */
+  answerNothing: () => void
   /** Passes requests on without their Idempotency-Key, as to a portal that does not look at it. */
   ignoreKeys: () => void
   /** Serves the app's files from another folder (another deployment); with null, as the backend does. */
@@ -95,6 +97,7 @@ export async function startFaultProxy(backendUrl: string, seed: number | null = 
       if (answer) answers.set(path, answer)
       else answers.delete(path)
     },
+    answerNothing: () => answers.clear(),
     ignoreKeys() {
       ignoresKeys = true
     },

@@ -37,7 +37,10 @@ export function usePortal(): () => Portal {
     await portal?.close()
     await portal?.backend.stop()
   })
-  test.afterEach(async () => portal?.set('open'))
+  test.afterEach(async () => {
+    portal?.answerNothing()
+    await portal?.set('open')
+  })
   return () => {
     if (!portal) throw new Error('The portal is started before the first test.')
     return portal
