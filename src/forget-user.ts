@@ -8,7 +8,7 @@ const steps: readonly ForgetStep[] = [
     // After a 401 the same user goes on with the shared files.
     if (end === 'expired') return
     // Lazy, because the sign-in does not need this database.
-    const { forgetShared } = await import('./drafts/shared-files')
+    const { forgetShared } = await import('./outbox/engine/keep-files')
     await forgetShared(userId)
   },
 ]

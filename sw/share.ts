@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { keepShared } from '../src/drafts/shared-files'
+import { keepArrived } from '../src/outbox/engine/keep-files'
 import { isFullDisk } from '../src/lib/full-disk'
 import { routes } from '../src/lib/routes'
 import { shareAddress, type ShareFailure } from '../src/lib/share-address'
@@ -28,7 +28,7 @@ async function receive(request: Request): Promise<ShareFailure | null> {
     const files = parts
       .filter((part) => part instanceof File)
       .filter(({ size, name }) => size > 0 || name !== '')
-    return (await keepShared(null, files)) ? null : 'over'
+    return (await keepArrived(files)) ? null : 'over'
   } catch (error) {
     console.warn('share: not stored', error)
     return isFullDisk(error) ? 'full' : 'failed'

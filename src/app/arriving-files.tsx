@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { targetAt } from '../../shared/areas'
-import { keepShared } from '../drafts/shared-files'
 import { comesFromOutside } from '../lib/dropped'
 import type { DroppedFiles } from '../lib/dropped-folders'
 import { isFullDisk } from '../lib/full-disk'
 import { pastedFiles } from '../lib/pasted'
 import { routes } from '../lib/routes'
 import { useDocumentEvents } from '../lib/use-events'
-import { useSession } from '../session/use-session'
+import { outbox } from '../outbox/page/page-outbox'
 import { notify } from '../ui/toast'
 import styles from './shell.module.css'
 import { drops } from './start/catch-drops'
@@ -21,20 +20,19 @@ import { takeOpenedFiles } from './opened-files'
 export function ArrivingFiles() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const owner = useSession().user.id
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    takeOpenedFiles((files) => void keepFiles(owner, files, navigate))
+    takeOpenedFiles((files) => void keepFiles(files, navigate))
     function take() {
       const dropped = drops.getSnapshot()
       if (!dropped) return
       drops.set(null)
-      void keepFiles(owner, filesToKeep(dropped, pathname), navigate)
+      void keepFiles(filesToKeep(dropped, pathname), navigate)
     }
     take()
     return drops.subscribe(take)
-  }, [owner, pathname, navigate])
+  }, [pathname, navigate])
 
   useDocumentEvents({
     dragover: (event) => setOver(comesFromOutside(event) && refusalAt(pathname) === null),
@@ -46,7 +44,7 @@ export function ArrivingFiles() {
       const files = pastedFiles(event)
       if (files.length === 0 || event.defaultPrevented || refusalAt(pathname) !== null) return
       event.preventDefault()
-      void keepFiles(owner, files, navigate)
+      void keepFiles(files, navigate)
     },
   })
 
@@ -69,14 +67,13 @@ async function filesToKeep(dropped: Promise<DroppedFiles>, pathname: string): Pr
 
 /** Stores files and opens the screen that assigns them to documents. */
 async function keepFiles(
-  owner: number,
   read: readonly File[] | Promise<readonly File[]>,
   navigate: NavigateFunction,
 ): Promise<void> {
   try {
     const files = await read
     if (files.length === 0) return
-    await keepShared(owner, files)
+    await outbox.drafts.keep(files)
     await navigate(routes.compartir)
   } catch (error) {
     console.warn('files: not kept', error)

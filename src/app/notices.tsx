@@ -2,13 +2,11 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTargetLabel } from '../documents/upload/use-target-label'
 import { useDocumentDrafts } from '../documents/upload/use-document-drafts'
 import { useMissingDeliveries } from '../documents/list/use-missing-deliveries'
-import { listArrived, listShared } from '../drafts/shared-files'
 import { ifGiven } from '../lib/if-given'
 import { routes } from '../lib/routes'
-import { once, useFollowed } from '../lib/use-followed'
+import type { Draft } from '../outbox/model/upload'
 import { acknowledgeLost, lostUploads } from '../outbox/page/loss'
 import { useOutbox } from '../outbox/page/use-outbox'
-import { useSession } from '../session/use-session'
 import { Button, LinkButton } from '../ui/button'
 import { InstallApp } from '../ui/install-app'
 import { Link } from '../ui/link'
@@ -30,14 +28,13 @@ const declinedKey = 'install-declined'
  */
 export function Notices({ pathname }: { pathname: string }) {
   const isHome = pathname === routes.home
-  const { ready, uploads } = useOutbox()
+  const { ready, uploads, drafts: unsaved } = useOutbox()
   const lost = useSyncExternalStore(lostUploads.subscribe, lostUploads.getSnapshot)
   const missing = useMissingDeliveries(isHome ? uploads : none).size
   const drafts = useDocumentDrafts()
   const near = isHome ? drafts.slice(-few).reverse() : none
   const words = useTargetLabel(near)
-  const owner = useSession().user.id
-  const shared = useFollowed(isHome || pathname === routes.envios ? owner : null, countShared)
+  const shared = isHome || pathname === routes.envios ? withoutDocument(unsaved) : null
   const way = useInstallWay()
   const [declined, setDeclined] = useState(() => ifGiven(() => localStorage.getItem(declinedKey)) !== null)
 
@@ -75,11 +72,11 @@ export function Notices({ pathname }: { pathname: string }) {
     {
       when: near.length > 0,
       tone: 'warning',
-      text: near.map(({ form, target, address, file }) => (
-        <p key={form}>
+      text: near.map(({ target, address, draft }) => (
+        <p key={draft.id}>
           Foto sin enviar:{' '}
-          <Link to={address} state={file.link}>
-            {file.title || 'Documento'}, {words(target)}
+          <Link to={address} state={draft.link}>
+            {draft.title || 'Documento'}, {words(target)}
           </Link>
         </p>
       )),
@@ -134,15 +131,11 @@ export function Notices({ pathname }: { pathname: string }) {
 
 const none: readonly never[] = []
 
-const countShared = once(async (owner: number) => {
-  try {
-    const [own, arrived] = await Promise.all([listShared(owner), listArrived()])
-    return { own: own.length, arrived: arrived.length }
-  } catch {
-    // Without storage there are no shared files.
-    return null
-  }
-})
+function withoutDocument(drafts: readonly Draft[]): { own: number; arrived: number } {
+  const waiting = drafts.filter(({ form }) => form === null)
+  const arrived = waiting.filter(({ owner }) => owner === null).length
+  return { own: waiting.length - arrived, arrived }
+}
 
 function sharedText({ own, arrived }: { own: number; arrived: number }): string {
   if (arrived === 1) return 'Llegó un archivo de otra aplicación. Míralo y di si es tuyo.'

@@ -1,10 +1,13 @@
 import type { IDBPDatabase } from 'idb'
-import { runOnDrafts, type DraftsDb } from './drafts-database'
+import { createIdbConnection } from '../lib/idb-connection'
+import { databaseName, migrations, type OutboxDb } from '../outbox/storage/database'
 
 /**
  * What was typed and not saved, per user and form, in IndexedDB. Values must be
  * structured-cloneable. Nothing here throws: without storage a draft lives as long as its form.
  */
+
+const run = createIdbConnection<OutboxDb>({ name: databaseName, migrations })
 
 /** Undefined if there is none. */
 export async function readDraft(owner: number, name: string): Promise<unknown> {
@@ -57,10 +60,10 @@ export function attemptName(name: string): string {
 
 async function withDb<T>(
   what: 'read' | 'written' | 'deleted',
-  work: (db: IDBPDatabase<DraftsDb>) => Promise<T>,
+  work: (db: IDBPDatabase<OutboxDb>) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await runOnDrafts(work)
+    return await run(work)
   } catch (error) {
     console.warn(`drafts: not ${what} on this device`, error)
     return undefined

@@ -4,7 +4,7 @@ import { areas, type Area } from '../../shared/areas'
 import { createIdbConnection } from '../lib/idb-connection'
 
 /** A photo or a whole file of an upload form. Its bytes are stored under `id`. */
-export type DraftPage = {
+export type Page = {
   id: string
   name: string
   type: string
@@ -19,7 +19,7 @@ export type DraftPage = {
 
 /** An upload form's unsaved file: photos, each a page of the document, or one other file. */
 export type FileDraft = {
-  pages: readonly DraftPage[]
+  pages: readonly Page[]
   /** The document's name; empty if an earlier version of the app kept the file. */
   title: string
   /** The history state that opened the form: what the list knew of the document. */
@@ -32,7 +32,7 @@ export type FileDraft = {
    * The upload that these pages become, written before the outbox gets it. Pages that are added
    * later stay. An earlier version of the app left out `pages`: then it is all of them.
    */
-  saving?: { id: string; detalle: string; pages?: readonly DraftPage[] }
+  saving?: { id: string; detalle: string; pages?: readonly Page[] }
 }
 
 /**

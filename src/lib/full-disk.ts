@@ -1,6 +1,6 @@
 /** Browsers differ in this error's message, which may be empty, so its name identifies it. */
 export function isFullDisk(error: unknown): boolean {
-  return error instanceof Error && error.name === 'QuotaExceededError'
+  return error instanceof Error && (error.name === 'QuotaExceededError' || isFullDisk(error.cause))
 }
 
 /** For a tap whose change the device could not store; nothing was lost. */

@@ -41,8 +41,8 @@ export async function joinPages(
 }
 
 /** A single page that is sent unchanged. */
-export function goesAsItIs({ type, bytes, turn }: Page): boolean {
-  return turn === 0 && (!isPhoto(type) || bytes.byteLength <= smallPhotoBytes)
+export function goesAsItIs({ type, turn }: Omit<Page, 'bytes'>, size: number): boolean {
+  return turn === 0 && (!isPhoto(type) || size <= smallPhotoBytes)
 }
 
 async function smallerInPages(page: Page, draw: Draw): Promise<Captured | null> {

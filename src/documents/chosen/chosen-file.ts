@@ -1,47 +1,41 @@
 import { capture, captureDocument, readFile, type PageProgress } from '../../capture/capture'
+import { goesAsItIs } from '../../capture/pdf/join-pages'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
-import type { DraftPage, FileDraft } from '../../drafts/drafts-database'
-import {
-  changeFileDraft,
-  discardFileDraft,
-  draftBytes,
-  draftPage,
-  fileDraftStore,
-  readFileDraft,
-  removePages,
-  sharedOf,
-  shownPages,
-  withPages,
-} from '../../drafts/file-drafts'
 import { createFormLock } from '../../drafts/form-lock'
-import { documentOf, markSaving } from '../../drafts/mark-saving'
 import type { Captured } from '../../lib/captured'
 import { isFullDisk } from '../../lib/full-disk'
 import { ifGiven } from '../../lib/if-given'
+import { newId } from '../../lib/new-id'
 import { createStore } from '../../lib/store'
-import { checkPlace, placePage, restorePage, type Edit, type Place } from './page-edits'
+import { isAt } from '../../outbox/engine/view'
+import { shownPages, type Draft, type DraftPlace, type NewUpload, type Page, type Upload } from '../../outbox/model/upload'
+import { outbox } from '../../outbox/page/page-outbox'
+import type { Edit } from '../../outbox/storage/drafts'
+import { checkPlace, placePage, restorePage, type Place } from './page-edits'
 import { refusalText } from './refusal-text'
 
-/** Stored with the file, to list the form and to open it again. */
+/** Stored with the pages, to list the form and to open it again. */
 export type FormOfFile = { title: string; link: unknown }
 
-type Pages = readonly DraftPage[]
+type Pages = readonly Page[]
 
-/** An upload form's unsaved file, as it is shown. */
+/** The pages of an upload form that are not saved, as they are shown. */
 type ChosenPages = {
   pages: Pages
   /** Also those that the user removed and may bring back. */
   listed: Pages
-  /** The `SharedFile` they came from. */
-  shared: number | null
+  /** A page came from another app. */
+  isShared: boolean
   /** Chosen on an earlier visit. */
   restored: boolean
-  /** What another tab or an earlier visit has already saved these pages as. */
+  /** The upload that another tab or an earlier visit has made of these pages. */
   wentAs: { id: string; detalle: string } | null
   /** The last change is not on the disk. */
   notStored: 'full' | 'failed' | null
   preparing: boolean
+  /** Until the outbox has the document or failed, even if the form is left. */
+  saving: boolean
   /** For several files being prepared or pages being joined; else null. */
   progress: PageProgress | null
   /** Why files of the last choice were refused. Earlier files stay. */
@@ -51,11 +45,12 @@ type ChosenPages = {
 const nothing: ChosenPages = {
   pages: [],
   listed: [],
-  shared: null,
+  isShared: false,
   restored: false,
   wentAs: null,
   notStored: null,
   preparing: false,
+  saving: false,
   progress: null,
   refusals: [],
 }
@@ -63,7 +58,13 @@ const nothing: ChosenPages = {
 /** `adds`: the id of the page that it adds. */
 type Change = { edit: Edit; adds?: string }
 
-function adding(page: DraftPage, place: Place): Change {
+/**
+ * What 'Guardar' saves: the draft's one page as it lies, or the document that pages became.
+ * `isSent`: the outbox has it already, and nothing has changed since.
+ */
+export type Made = Required<Pick<NewUpload, 'file' | 'pages'>> & Pick<NewUpload, 'id'> & { isSent: boolean }
+
+function adding(page: Page, place: Place): Change {
   return { edit: placePage(page, place), adds: page.id }
 }
 
@@ -72,40 +73,41 @@ type ChosenFile = ReturnType<typeof createChosenFile>
 const files = new Map<string, ChosenFile>()
 
 /**
- * The file of this form, one for each in this page: what is still being prepared for a form that
- * was left is there when the form is opened again. It keeps no bytes while it is not used.
+ * The pages of this place, one object for each in this page: what is still being prepared for a
+ * form that was left is there when the form is opened again. It keeps no bytes while it is not used.
  */
-export function chosenFile(owner: number, form: string): ChosenFile {
-  const key = `${owner}/${form}`
-  const file = files.get(key) ?? createChosenFile(owner, form)
+export function chosenFile(place: DraftPlace): ChosenFile {
+  const key = keyOf(place)
+  const file = files.get(key) ?? createChosenFile(place)
   files.set(key, file)
   return file
 }
 
+function keyOf({ owner, form, replaces }: DraftPlace): string {
+  return [owner, form, replaces].join(' ')
+}
+
 /**
- * The file of an upload form, outside React. What is on the disk is the truth, which other tabs
- * change too; each change is one transaction that names its pages (`changeFileDraft`). Each photo
- * is written before the next is processed (docs/architecture.md, 'Capture'), even after the form is
- * left. `form` is the draft's name.
+ * The unsaved pages of an upload form, outside React. The draft in the outbox is the truth, which
+ * other tabs change too; each change is one transaction that names its pages. Each photo is written
+ * before the next is processed (docs/architecture.md, 'Capture'), even after the form is left.
  */
-export function createChosenFile(owner: number, form: string, locks = ifGiven(() => navigator.locks)) {
+export function createChosenFile(place: DraftPlace, locks = ifGiven(() => navigator.locks)) {
   const store = createStore(nothing)
-  const drafts = fileDraftStore(owner)
-  const lock = createFormLock(locks, `form ${owner} ${form}`)
+  const lock = createFormLock(locks, `form ${keyOf(place)}`)
   const now = store.getSnapshot
   const show = (part: Partial<ChosenPages>) => store.set({ ...now(), ...part })
   let listeners = 0
   /** As last read or written. */
-  let stored: FileDraft | null = null
+  let stored: Draft | null = null
   /** Changes that are not on the disk yet, in their order. */
   let unwritten: readonly Change[] = []
   /** Bytes that are not on the disk. */
   const memory = new Map<string, ArrayBuffer>()
   /** The document that the outbox has and the form still shows, in case it is refused. */
-  let sent: DraftPage | null = null
+  let sent: { page: Page; upload: string | null } | null = null
   let isRefused = false
   let made: { of: Pages; document: Captured } | null = null
-  let claimed: ChosenPages['wentAs'] = null
   /** Counts refused files. */
   let refused = 0
   let saves = 0
@@ -119,50 +121,53 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   let writes: Promise<unknown> = Promise.resolve()
   let writing = 0
 
-  function unsent(): Pages {
+  function unsaved(): Pages {
     return unwritten.reduce((pages, { edit }) => edit(pages), stored?.pages ?? [])
   }
 
-  const listed = (): Pages => (sent ? [sent] : unsent())
+  const listed = (): Pages => (sent ? [sent.page] : unsaved())
 
   function draw(part: Partial<ChosenPages> = {}): void {
     const all = listed()
-    const shared = stored && !sent ? sharedOf(stored) : null
-    show({ listed: all, pages: shownPages(all), shared, ...part })
-  }
-
-  /** What is on the disk, which another tab may have changed. Older than what is being written. */
-  function adopt(file: FileDraft | null): void {
-    if (writing > 0) return
-    if (file?.at === stored?.at && file?.saving?.id === stored?.saving?.id) return
-    const went = file || sent ? null : stored?.saving
-    const wentAs = went ?? now().wentAs
-    stored = file
-    draw({ wentAs })
+    const pages = shownPages(all)
+    show({ listed: all, pages, isShared: !sent && pages.some(({ way }) => way === 'shared'), ...part })
   }
 
   function follow(): void {
-    adopt(drafts.getSnapshot().find((other) => other.form === form)?.file ?? null)
+    if (saves === 0) adopt()
+  }
+
+  /** What is on the disk, which another tab may have changed. Older than what is being written. */
+  function adopt(): void {
+    if (writing > 0) return
+    const { drafts, uploads, ready } = outbox.getSnapshot()
+    const draft = drafts.find((one) => isAt(one, place)) ?? null
+    if (!ready || (draft?.id === stored?.id && draft?.changed === stored?.changed)) return
+    const went = sent ? undefined : uploads.find(({ id }) => id === stored?.id)
+    stored = draft
+    draw(went ? { wentAs: { id: went.id, detalle: went.detalle } } : {})
   }
 
   async function load(): Promise<void> {
-    try {
-      adopt(await readFileDraft(owner, form))
-    } catch (error) {
-      console.warn('drafts: not read on this device', error)
-    }
+    await outbox.refresh()
+    adopt()
   }
 
   /** Null if the device can no longer read it. */
   async function read(page: string): Promise<ArrayBuffer | null> {
-    return memory.get(page) ?? draftBytes(owner, form, page).catch(() => null)
+    const kept = memory.get(page)
+    if (kept) return kept
+    if (sent?.page.id === page && sent.upload !== null) return outbox.bytes(sent.upload).catch(() => null)
+    return stored && outbox.drafts.bytes(stored.id, page).catch(() => null)
   }
 
   /** Shown at once. Resolves when written; a failure is in `notStored`. */
   function change(about: FormOfFile, next: Change): Promise<void> {
     // What the outbox has is a page again only once the portal has refused it.
     if (sent && isRefused) {
-      unwritten = [...unwritten, adding(sent, { isOnly: false })]
+      const { page } = sent
+      unwritten = [...unwritten, adding(page, { isOnly: false })]
+      if (!memory.has(page.id)) writes = Promise.all([writes, remember(page.id)])
       sent = null
     }
     unwritten = [...unwritten, next]
@@ -170,10 +175,17 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     return inOrder(() => write(about))
   }
 
+  /** Of what was sent: a new draft gets bytes of its own. */
+  async function remember(page: string): Promise<void> {
+    const bytes = await read(page)
+    if (bytes) memory.set(page, bytes)
+  }
+
   function inOrder(work: () => Promise<void>): Promise<void> {
     writing++
     const written = writes.then(work).finally(() => {
       writing--
+      follow()
       letGo()
     })
     writes = written
@@ -185,18 +197,14 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     if (changes.length === 0) return
     const added = new Map(memory)
     const began = generation
-    const edit = (file: FileDraft | null) => {
-      if (began !== generation) return file
-      const before = file ?? { ...about, pages: [], shared: null, at: 0 }
-      const pages = changes.reduce((all, one) => one.edit(all), before.pages)
-      return { ...withPages(before, pages), ...about, at: Math.max(Date.now(), before.at + 1) }
-    }
+    const edit: Edit = (pages) =>
+      began === generation ? changes.reduce((all, one) => one.edit(all), pages) : pages
     try {
-      const file = await changeFileDraft(owner, form, edit, added)
+      const draft = await outbox.drafts.change(place, about, edit, added)
       if (began !== generation) return
-      stored = file
+      stored = draft
       unwritten = unwritten.filter((one) => !changes.includes(one))
-      for (const id of added.keys()) if (id !== sent?.id) memory.delete(id)
+      for (const id of added.keys()) if (id !== sent?.page.id) memory.delete(id)
       draw({ notStored: null })
     } catch (error) {
       console.warn('drafts: not written on this device', error)
@@ -209,7 +217,8 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     generation++
     reset()
     wait({ count: 0, of: 0 })
-    await inOrder(() => discardFileDraft(owner, form).catch(notDeleted))
+    const discard = () => outbox.drafts.change(place, { title: '', link: null }, () => [])
+    await inOrder(() => discard().then(() => undefined, notDeleted))
   }
 
   /** Nothing is in memory. */
@@ -253,19 +262,19 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   }
 
   /** Null if the file was refused, or the form discarded. */
-  async function take(about: FormOfFile, file: File, place: Place): Promise<DraftPage | null> {
+  async function take(about: FormOfFile, file: File, place: Place, way?: Page['way']): Promise<Page | null> {
     // A camera's photo is read at once, since its file may not last; others wait, to limit memory.
     const reading = place.isOnly ? readFile(file) : null
     // Prevents an 'unhandled rejection' before it is awaited.
     reading?.catch(() => undefined)
     const began = generation
-    let taken: DraftPage | null = null
+    let taken: Page | null = null
     const work = async () => {
       const captured = await capture(await (reading ?? readFile(file)))
+      const page = await outbox.drafts.page(captured, way)
       if (began !== generation) return
-      const page = draftPage(captured)
       // What is being sent is no page of the next document.
-      checkPlace(page, sent && isRefused ? [...unsent(), sent] : unsent(), place)
+      checkPlace(page, sent && isRefused ? [...unsaved(), sent.page] : unsaved(), place)
       memory.set(page.id, captured.bytes)
       await change(about, adding(page, place))
       taken = page
@@ -276,7 +285,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
 
   /** Everything chosen and changed so far is processed and written. */
   async function settled(): Promise<void> {
-    for (let before; before !== queue;) await (before = queue)
+    for (let before; before !== queue; ) await (before = queue)
     await writes
   }
 
@@ -297,12 +306,19 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
    * `refusals`).
    */
   async function make(title: string, before = refused): Promise<Captured | null> {
+    const pages = await toSave(before)
+    return pages && (await join(pages, title))
+  }
+
+  async function toSave(before: number): Promise<Pages | null> {
     await settled()
     if (!sent) await load()
-    const of = listed()
-    const pages = shownPages(of)
-    if (pages.length === 0 || refused > before) return null
-    if (made && documentOf(made.of) === documentOf(of)) return made.document
+    const pages = shownPages(listed())
+    return pages.length === 0 || refused > before ? null : pages
+  }
+
+  async function join(pages: Pages, title: string): Promise<Captured | null> {
+    if (made && isSameDocument(made.of, pages)) return made.document
     try {
       if (pages.length > 1 && !pages.every(({ type }) => isPhoto(type))) throw new Refusal('several-files')
       const document = await captureDocument(
@@ -310,7 +326,7 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
         title,
         (progress) => show({ progress }),
       )
-      made = { of, document }
+      made = { of: pages, document }
       return document
     } catch (error) {
       refuse(error, null)
@@ -318,14 +334,6 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     } finally {
       show({ progress: null })
     }
-  }
-
-  /** The upload id to save under, stored first. Null if another tab took a page. */
-  async function claim(of: Pages, detalle: string): Promise<string | null> {
-    const id = crypto.randomUUID()
-    const onDisk = of.filter((page) => !memory.has(page.id))
-    if (onDisk.length === 0) return id
-    return markSaving(owner, form, onDisk, { id, detalle }).catch(() => id)
   }
 
   /** Runs `work` with the lock of the form, after what other tabs prepare and save. */
@@ -341,41 +349,56 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     }
   }
 
+  /** One page on the disk that goes as it lies is not read; of others the document is made. */
+  async function toMake(title: string, before: number): Promise<Made | null> {
+    const pages = await toSave(before)
+    if (!pages) return null
+    const isSent = sent !== null
+    const onDisk = isSent ? [] : pages.filter(({ id }) => !memory.has(id))
+    const [only] = onDisk
+    const file = only && pages.length === 1 && goesAsItIs(only, only.size) ? only : await join(pages, title)
+    return file && { ...(stored && onDisk.length > 0 && { id: stored.id }), file, pages: onDisk, isSent }
+  }
+
   /** Keeps what is in memory, also if the form is left, until the returned function is called. */
   function hold(): () => void {
     saves++
+    show({ saving: true })
     return () => {
       saves--
+      if (saves === 0) show({ saving: false })
+      follow()
       letGo()
     }
   }
 
   /**
-   * The outbox has the made document: its pages go from the disk. `isShown`: the document is shown
+   * The outbox has the document (null: it was sent without being stored). `isShown`: it is shown
    * until the form is left. What was added since stays.
    */
-  function handedOver({ isShown }: { isShown: boolean }): void {
-    if (!made) return
-    const { of, document } = made
-    unwritten = unwritten.filter(({ adds }) => of.every(({ id }) => id !== adds))
-    const notStored = unwritten.length > 0 ? now().notStored : null
-    for (const { id } of of) memory.delete(id)
+  function handedOver({ file, pages }: Made, upload: Upload | null, { isShown }: { isShown: boolean }): void {
+    const of = 'bytes' in file && made ? made.of : pages
+    unwritten = unwritten.filter(({ adds }) => of.every((page) => page.id !== adds))
+    for (const page of of) memory.delete(page.id)
     isRefused = false
-    if (isShown) {
-      sent = draftPage(document)
-      memory.set(sent.id, document.bytes)
-      made = { of: [sent], document }
-      draw({ notStored, wentAs: null })
+    sent = isShown ? { page: shownAs(file, upload), upload: upload?.id ?? null } : null
+    made = null
+    if (sent && 'bytes' in file) {
+      memory.set(sent.page.id, file.bytes)
+      made = { of: [sent.page], document: file }
     }
-    void inOrder(async () => {
-      try {
-        // Also of a failed write, which may still have changed the disk.
-        stored = await removePages(owner, form, of)
-      } catch (error) {
-        notDeleted(error)
-      }
-      draw(isShown ? {} : { notStored, wentAs: claimed })
-    })
+    draw({ notStored: unwritten.length > 0 ? now().notStored : null, wentAs: null })
+    if (upload === null) void inOrder(() => dropSaved(pages))
+  }
+
+  /** What was sent without being stored goes from the draft. */
+  async function dropSaved(pages: Pages): Promise<void> {
+    const edit: Edit = (all) => all.filter(({ id }) => pages.every((page) => page.id !== id))
+    try {
+      await outbox.drafts.change(place, { title: '', link: null }, edit)
+    } catch (error) {
+      notDeleted(error)
+    }
   }
 
   /** Bytes and what is read again when the form is opened. */
@@ -390,14 +413,14 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   /** The form is left: only a form that saw its document go shows it. */
   function forgetSent(): void {
     if (!sent) return
-    memory.delete(sent.id)
+    memory.delete(sent.page.id)
     sent = made = null
     draw()
   }
 
   /** Follows the stored state while there is a listener. */
   function subscribe(listener: () => void): () => void {
-    const stops = [drafts.subscribe(follow), store.subscribe(listener)]
+    const stops = [outbox.subscribe(follow), store.subscribe(listener)]
     if (listeners++ === 0) {
       const isOpen = () => show({ restored: now().pages.length > 0 })
       queue = Promise.all([queue, load().then(isOpen)])
@@ -411,20 +434,20 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
 
   const verbs = (about: FormOfFile) => ({
     /** A photo adds a page. A single chosen file replaces a PDF. */
-    choose: (chosen: readonly File[]): void => {
+    choose: (chosen: readonly File[], way: Page['way'] = 'file'): void => {
       show({ refusals: [] })
-      for (const file of chosen) void take(about, file, { isOnly: chosen.length === 1 })
+      for (const file of chosen) void take(about, file, { isOnly: chosen.length === 1 }, way)
     },
     /** Adds the photo, or replaces `before`. Resolves to its page; null if it was refused. */
-    addPhoto: (photo: File, before?: DraftPage): Promise<DraftPage | null> => {
+    addPhoto: (photo: File, before?: Page, way: Page['way'] = 'camera'): Promise<Page | null> => {
       show({ refusals: [] })
       // The user may have removed that page while the picker was open.
       const isRemoved = listed().some(({ id, dropped }) => dropped && id === before?.id)
-      return take(about, photo, { isOnly: true, before: isRemoved ? undefined : before })
+      return take(about, photo, { isOnly: true, before: isRemoved ? undefined : before }, way)
     },
     changePages: (edit: Edit): void => void change(about, { edit }),
     /** Brings a removed page back to its place. */
-    restore: (page: DraftPage): void => {
+    restore: (page: Page): void => {
       show({ refusals: [] })
       try {
         checkPlace(page, listed(), { isOnly: false })
@@ -435,18 +458,14 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
     },
     make: () => make(about.title),
     /**
-     * Makes the document and calls `work` with it and the id of its upload, stored first. Not
-     * without a document, or if another tab took a page. `work` ends when the outbox has it.
+     * Calls `work` with what is to be saved, and not without pages. `work` ends when the outbox has
+     * it.
      */
-    save: (detalle: string, work: (document: Captured, id: string) => Promise<void>): Promise<void> => {
+    save: (work: (made: Made) => Promise<void>): Promise<void> => {
       const before = refused
       return alone(async () => {
-        const document = await make(about.title, before)
-        const id = document && made && (await claim(made.of, detalle))
-        if (document && id !== null) {
-          claimed = { id, detalle }
-          await work(document, id)
-        } else await load()
+        const document = await toMake(about.title, before)
+        if (document) await work(document)
         await writes
       })
     },
@@ -460,7 +479,19 @@ export function createChosenFile(owner: number, form: string, locks = ifGiven(()
   return { getSnapshot: now, subscribe, read, verbs }
 }
 
-/** The next start deletes it (`followDrafts`), or the user again. */
+function isSameDocument(one: Pages, other: Pages): boolean {
+  const key = (pages: Pages) => pages.map(({ id, turn }) => `${id} ${turn}`).join()
+  return key(one) === key(other)
+}
+
+/** A document that the outbox has, as a page. */
+function shownAs(file: Made['file'], upload: Upload | null): Page {
+  if (!('bytes' in file)) return file
+  const { name, type, bytes } = file
+  return { id: newId(), name, type, size: bytes.byteLength, sha256: upload?.file.sha256 ?? '', turn: 0 }
+}
+
+/** The next start deletes it, or the user again. */
 function notDeleted(error: unknown): void {
   console.warn('drafts: not deleted on this device', error)
 }

@@ -1,18 +1,15 @@
 import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
-import type { DraftPage } from '../../drafts/drafts-database'
-import { shownPages } from '../../drafts/file-drafts'
+import { shownPages, type Page } from '../../outbox/model/upload'
+import type { Edit } from '../../outbox/storage/drafts'
 
-type Pages = readonly DraftPage[]
-
-/** Of all pages of a form, as they are then. A page that is gone changes nothing. */
-export type Edit = (pages: Pages) => Pages
+/* Edits of all pages of a draft, as they are then. A page that is gone changes nothing. */
 
 /** `isOnly`: chosen alone. `before`: the page that it replaces. */
-export type Place = { isOnly: boolean; before?: DraftPage | undefined }
+export type Place = { isOnly: boolean; before?: Page | undefined }
 
 /** Throws `Refusal` if the page can't be combined with the others. */
-export function checkPlace(page: DraftPage, pages: Pages, { isOnly, before }: Place): void {
+export function checkPlace(page: Page, pages: readonly Page[], { isOnly, before }: Place): void {
   const others = shownPages(pages).filter(({ id }) => id !== before?.id && id !== page.id)
   const replaced = isOnly && !before ? others.filter(({ type }) => isPhoto(type)) : others
   if (replaced.length > 0 && [page, ...replaced].some(({ type }) => !isPhoto(type)))
@@ -20,18 +17,18 @@ export function checkPlace(page: DraftPage, pages: Pages, { isOnly, before }: Pl
 }
 
 /** Behind the others, or in the place of another page. A single chosen file replaces a PDF. */
-export function placePage(page: DraftPage, { isOnly, before }: Place): Edit {
+export function placePage(page: Page, { isOnly, before }: Place): Edit {
   return (pages) => {
     if (pages.some(({ id }) => id === page.id)) return pages
     const old = pages.find(({ id }) => id === before?.id)
     if (old)
       return pages.map((one) => (one === old ? { ...page, ...(old.dropped && { dropped: true }) } : one))
-    const isReplaced = ({ type }: DraftPage) => isOnly && !before && !isPhoto(type)
+    const isReplaced = ({ type }: Page) => isOnly && !before && !isPhoto(type)
     return [...pages.map((one) => (isReplaced(one) ? { ...one, dropped: true } : one)), page]
   }
 }
 
-function changePage(id: string, change: (page: DraftPage) => DraftPage): Edit {
+function changePage(id: string, change: (page: Page) => Page): Edit {
   return (pages) => pages.map((page) => (page.id === id ? change(page) : page))
 }
 

@@ -7,10 +7,10 @@ import { chosenFile, type FormOfFile } from './chosen-file'
 
 export type ChosenFile = ReturnType<typeof useChosenFile>
 
-/** `form` is the draft's name. */
-export function useChosenFile(form: string, about: FormOfFile) {
+/** Of the form at this address, or of the change of an upload's file (`replaces`). */
+export function useChosenFile(form: string, about: FormOfFile, replaces: string | null = null) {
   const owner = useSession().user.id
-  const file = chosenFile(owner, form)
+  const file = chosenFile({ owner, form, replaces })
   const readOnce = useMemo(() => once(file.read), [file])
   const shown = useSyncExternalStore(file.subscribe, file.getSnapshot)
   useBusy(shown.preparing || shown.pages.length > 0)

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import type { DraftPage } from '../../drafts/drafts-database'
+import type { Page } from '../../outbox/model/upload'
 import type { ButtonVariant } from '../../ui/button'
 import { cameraClosed } from './camera-return'
 import { named } from '../chosen/photo-name'
@@ -19,7 +19,7 @@ export function CameraInput({
   variant?: ButtonVariant
   camera: PageCamera
   /** The page that the photo replaces. */
-  retaken?: DraftPage
+  retaken?: Page
   onChoose: (files: readonly File[]) => void
 }) {
   return (

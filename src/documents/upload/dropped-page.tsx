@@ -1,12 +1,12 @@
 import { isPhoto } from '../../capture/prepare/kind'
-import type { DraftPage } from '../../drafts/drafts-database'
+import type { Page } from '../../outbox/model/upload'
 import { Button } from '../../ui/button'
 import type { Parts } from './parts'
 import { Thumbnail } from '../viewer/thumbnail'
 import styles from './upload.module.css'
 
 /** In the place of a removed page, until the form is saved or discarded. */
-export function DroppedPage({ chosen, page, disabled, justDropped }: Parts & { page: DraftPage }) {
+export function DroppedPage({ chosen, page, disabled, justDropped }: Parts & { page: Page }) {
   const photo = isPhoto(page.type)
   return (
     <li className={`row gap-3 sunken rounded ${styles['dropped']}`}>

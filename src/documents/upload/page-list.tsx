@@ -1,4 +1,4 @@
-import type { DraftPage } from '../../drafts/drafts-database'
+import type { Page } from '../../outbox/model/upload'
 import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
 import { CameraInput } from './camera-input'
@@ -40,7 +40,7 @@ function PageItem({
   onDrop,
   page,
   index,
-}: Parts & { page: DraftPage; index: number }) {
+}: Parts & { page: Page; index: number }) {
   const name = `página ${index + 1}`
   const move = (id: string, place: number) => changePages(movePage(id, place))
   return (

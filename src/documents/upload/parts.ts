@@ -1,4 +1,4 @@
-import type { DraftPage } from '../../drafts/drafts-database'
+import type { Page } from '../../outbox/model/upload'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import type { PageCamera } from './use-page-camera'
 
@@ -7,7 +7,7 @@ export type Parts = {
   chosen: ChosenFile
   camera: PageCamera
   disabled: boolean
-  onDrop: (page: DraftPage) => void
+  onDrop: (page: Page) => void
   /** The id of the page that the user removed last. */
   justDropped: string | null
 }

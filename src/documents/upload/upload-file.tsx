@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { isPhoto } from '../../capture/prepare/kind'
-import type { DraftPage } from '../../drafts/drafts-database'
+import type { Page } from '../../outbox/model/upload'
 import { routes } from '../../lib/routes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
@@ -37,7 +37,7 @@ export function UploadFile({
   const dropped = listed.filter((page) => page.dropped)
   const parts = { chosen, camera, disabled, justDropped, onDrop }
 
-  function onDrop({ id }: DraftPage): void {
+  function onDrop({ id }: Page): void {
     setJustDropped(id)
     chosen.changePages(dropPage(id))
   }
@@ -89,10 +89,10 @@ export function UploadFile({
 }
 
 /** For a file chosen or shared on an earlier visit. */
-export function RestoredNote({ shared }: { shared: number | null }) {
+export function RestoredNote({ isShared }: { isShared: boolean }) {
   return (
     <Message tone="info">
-      {shared === null ? (
+      {!isShared ? (
         'Este archivo lo elegiste antes y aún no lo guardas.'
       ) : (
         <p>

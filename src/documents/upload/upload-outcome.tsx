@@ -16,7 +16,8 @@ export function UploadOutcome({ state }: { state: SaveState }) {
       return <UploadProgress progress={state.progress} isStored={false} />
     case 'refused':
       return <Message tone="danger">{state.message}</Message>
-    case 'not-stored':
+    case 'not-stored': {
+      const { file } = state
       return (
         <Message tone="danger">
           <p>{state.message}</p>
@@ -25,11 +26,14 @@ export function UploadOutcome({ state }: { state: SaveState }) {
               Enviar sin guardar
             </Button>
           )}
-          <Button icon="download" onClick={() => saveToDevice(state.file)}>
-            Guardar en el dispositivo
-          </Button>
+          {file && (
+            <Button icon="download" onClick={() => saveToDevice(file)}>
+              Guardar en el dispositivo
+            </Button>
+          )}
         </Message>
       )
+    }
   }
 }
 

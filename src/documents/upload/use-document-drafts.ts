@@ -1,29 +1,25 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import type { FileDraft } from '../../drafts/drafts-database'
-import { fileDraftStore, shownPages } from '../../drafts/file-drafts'
-import { useSession } from '../../session/use-session'
-import { addressOfDraft } from './file-draft'
+import { useMemo } from 'react'
 import { formAt, type Target } from '../../../shared/areas'
+import { shownPages, type Draft } from '../../outbox/model/upload'
+import { useOutbox } from '../../outbox/page/use-outbox'
 
-/**
- * A document whose form, at `address`, has an unsaved file, without removed pages. `form` is the
- * draft's name.
- */
-export type DocumentDraft = { target: Target; address: string; form: string; file: FileDraft }
+/** A document whose form, at `address`, has unsaved pages, without removed ones. */
+export type DocumentDraft = { target: Target; address: string; draft: Draft }
 
 /** Oldest first. */
 export function useDocumentDrafts(): readonly DocumentDraft[] {
-  const { subscribe, getSnapshot } = fileDraftStore(useSession().user.id)
-  const all = useSyncExternalStore(subscribe, getSnapshot)
+  const { drafts } = useOutbox()
   return useMemo(
     () =>
-      all.flatMap(({ form, file }) => {
-        const address = addressOfDraft(form) ?? ''
-        const at = formAt(address)
-        const pages = shownPages(file.pages)
-        return at && pages.length > 0 ? [{ target: at.target, address, form, file: { ...file, pages } }] : []
+      drafts.flatMap((draft) => {
+        const address = draft.replaces === null ? draft.form : null
+        const at = address === null ? null : formAt(address)
+        const pages = shownPages(draft.pages)
+        return at && address !== null && pages.length > 0
+          ? [{ target: at.target, address, draft: { ...draft, pages } }]
+          : []
       }),
-    [all],
+    [drafts],
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { altersDrawings } from '../../capture/prepare/altered-drawings'
-import type { DraftPage } from '../../drafts/drafts-database'
+import type { Page } from '../../outbox/model/upload'
 import { useFollowed, once } from '../../lib/use-followed'
 import { useSession } from '../../session/use-session'
 import { cameraClosed, cameraOpens } from './camera-return'
@@ -17,7 +17,7 @@ export type PageCamera = {
    * Opens the viewfinder; false if the phone's own camera must be used. An early tap waits for the
    * viewfinder's code, and may still end with `openPhones`. The photo replaces `retaken`.
    */
-  open: (openPhones: () => void, retaken?: DraftPage) => boolean
+  open: (openPhones: () => void, retaken?: Page) => boolean
   /** What a photo is called that is taken now. */
   photoName: () => string
   /** The open viewfinder. */
@@ -48,7 +48,7 @@ export function usePageCamera(
   const state: unknown = here.state
   const userId = useSession().user.id
   const code = useViewfinderCode()
-  const [opened, setOpened] = useState<{ retaken?: DraftPage | undefined } | null>(startsOpen ? {} : null)
+  const [opened, setOpened] = useState<{ retaken?: Page | undefined } | null>(startsOpen ? {} : null)
   const openPhonesInstead = useRef<() => void>(null)
   useEffect(() => {
     if (code === null) openPhonesInstead.current?.()

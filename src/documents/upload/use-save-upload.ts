@@ -5,6 +5,7 @@ import { sendsWhileClosed } from '../../lib/platform'
 import { useBusy } from '../../lib/use-busy'
 import { OutboxError, type OutboxErrorKind } from '../../outbox/model/outbox-error'
 import type { Outcome } from '../../outbox/model/policy'
+import type { InMemory } from '../../outbox/engine/send-from-memory'
 import type { NewUpload, Progress, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { outboxErrorText } from '../../outbox/page/outbox-error-text'
@@ -12,6 +13,7 @@ import { reasonText, whatHappened } from '../../outbox/page/wording'
 import { currentSession } from '../../session/session'
 import { useSession } from '../../session/use-session'
 import { loadToasts, notify } from '../../ui/toast'
+import type { Made } from '../chosen/chosen-file'
 
 export type SaveState =
   | { step: 'idle' }
@@ -19,45 +21,56 @@ export type SaveState =
   | { step: 'sending'; id: string }
   /** The upload is blocked, and 'Guardar' retries it. */
   | { step: 'refused'; id: string; message: string }
-  /** The file is only in the form. `send` is set if the device can't store files. */
-  | { step: 'not-stored'; message: string; file: Captured; send: (() => void) | null }
+  /**
+   * The device does not have the document. `file`: what it is, if that can be read; `send` is set if
+   * it can be sent all the same.
+   */
+  | { step: 'not-stored'; message: string; file: Captured | null; send: (() => void) | null }
   | { step: 'sending-from-memory'; progress: Progress | null }
+
+/** `replaced`: a blocked upload that goes. `text`: the draft of what was typed. */
+export type Saving = { made: Made; upload: NewUpload; replaced: Upload | null; text: string }
 
 /**
  * 'Guardar' (docs/contract.md, 'What Guardar does in the upload form'): stores, then waits for the
  * answer. Continues after the form is left; if storing fails then, a toast leads back by
- * `onReturn`. The id is null if it was sent without being stored.
+ * `onReturn`.
  */
 export function useSaveUpload({
   begin,
+  fileOf,
   onStored,
   onRefused,
   onDone,
   onReturn,
 }: {
   begin: () => () => void
-  onStored: (id: string | null, form: { hasLeft: boolean }) => void
+  /** The bytes of what could not be saved. */
+  fileOf: () => Promise<Captured | null>
+  /** Null if it was sent without being stored. */
+  onStored: (made: Made, upload: Upload | null, form: { hasLeft: boolean }) => void
   onRefused: () => void
   onDone: (id: string | null) => void
   onReturn: () => void
 }): {
   state: SaveState
   /** Resolves when the device has the document, or can't keep it. Never throws. */
-  save: (upload: NewUpload, replaced: Upload | null) => Promise<void>
+  save: (saving: Saving) => Promise<void>
 } {
   const owner = useSession().user.id
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const running = useRef(false)
-  const stored = useRef<{ id: string; upload: NewUpload } | null>(null)
+  const stored = useRef<{ id: string; saving: Saving } | null>(null)
   const left = useLeaving()
   useBusy(isSaving(state))
 
-  async function run(upload: NewUpload, replaced: Upload | null, isStored: () => void): Promise<void> {
+  async function run(saving: Saving, isStored: () => void): Promise<void> {
     const { signal } = left.current
     setState({ step: 'storing' })
-    const id = await storeUpload(upload, stored.current, replaced)
-    stored.current = { id, upload }
-    onStored(id, { hasLeft: signal.aborted })
+    const saved = await storeUpload(saving, stored.current)
+    const { id } = saved
+    stored.current = { id, saving }
+    onStored(saving.made, saved, { hasLeft: signal.aborted })
     isStored()
     if (signal.aborted) return
     setState({ step: 'sending', id })
@@ -74,20 +87,17 @@ export function useSaveUpload({
     onDone(id)
   }
 
-  function fail(error: unknown, upload: NewUpload): void {
-    const hasLeft = left.current.signal.aborted
+  async function fail(error: unknown, saving: Saving): Promise<void> {
+    const { signal } = left.current
     // A stored upload needs no form.
-    if (hasLeft && stored.current?.upload === upload) return
+    if (signal.aborted && stored.current?.saving === saving) return
     console.warn('upload form: not saved', error)
     const message = sentenceOf(error)
-    if (!hasLeft) {
-      const send = () => void attempt(upload, () => sendFromMemory(upload))
-      setState({
-        step: 'not-stored',
-        message,
-        file: upload.file,
-        send: canSendFromMemory(error) ? send : null,
-      })
+    const { made, upload } = saving
+    const file = 'bytes' in made.file ? made.file : signal.aborted ? null : await fileOf().catch(() => null)
+    if (!signal.aborted) {
+      const send = file && (() => void attempt(saving, () => sendFromMemory(saving, { ...upload, file })))
+      setState({ step: 'not-stored', message, file, send: canSendFromMemory(error) ? send : null })
     } else if (currentSession()?.user.id === owner) {
       const text = `«${upload.title}» no se guardó. ${message} El archivo sigue en su formulario.`
       notify.error(text, { label: 'Volver al formulario', run: onReturn })
@@ -95,34 +105,34 @@ export function useSaveUpload({
   }
 
   /** If it does not arrive, the file is still in the form. */
-  async function sendFromMemory(upload: NewUpload): Promise<void> {
+  async function sendFromMemory({ made }: Saving, upload: InMemory): Promise<void> {
     setState({ step: 'sending-from-memory', progress: null })
     const outcome = await outbox.sendFromMemory(upload, (progress) =>
       setState({ step: 'sending-from-memory', progress }),
     )
     if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
     notify.success(messages.saved)
-    onStored(null, { hasLeft: left.current.signal.aborted })
+    onStored(made, null, { hasLeft: left.current.signal.aborted })
     onDone(null)
   }
 
-  async function attempt(upload: NewUpload, work: () => Promise<void>): Promise<void> {
+  async function attempt(saving: Saving, work: () => Promise<void>): Promise<void> {
     if (running.current) return
     running.current = true
     const end = begin()
     try {
       await work()
     } catch (error) {
-      fail(error, upload)
+      await fail(error, saving)
     } finally {
       running.current = false
       end()
     }
   }
 
-  function save(upload: NewUpload, replaced: Upload | null): Promise<void> {
+  function save(saving: Saving): Promise<void> {
     return new Promise((resolve) => {
-      void attempt(upload, () => run(upload, replaced, resolve)).then(resolve)
+      void attempt(saving, () => run(saving, resolve)).then(resolve)
     })
   }
 
@@ -159,22 +169,18 @@ function sentenceOf(error: unknown): string {
 
 /** Retries the stored upload if nothing changed since it was refused. */
 async function storeUpload(
-  upload: NewUpload,
-  last: { id: string; upload: NewUpload } | null,
-  replaced: Upload | null,
-): Promise<string> {
+  { made, upload, replaced, text }: Saving,
+  last: { id: string; saving: Saving } | null,
+): Promise<Upload> {
   try {
-    if (last?.upload.file === upload.file && last.upload.detalle === upload.detalle) {
-      await outbox.retry(last.id)
-      return last.id
-    }
+    if (last && made.isSent && last.saving.upload.detalle === upload.detalle) return await outbox.retry(last.id)
     const before = last?.id ?? replaced?.id
-    if (before !== undefined) return (await outbox.replace(before, upload)).id
+    if (before !== undefined) return await outbox.replace(before, upload, text)
   } catch (error) {
     // It was discarded elsewhere: store this one as new.
     if (!(error instanceof OutboxError && error.kind === 'missing')) throw error
   }
-  return (await outbox.add(upload)).id
+  return outbox.add(upload, text)
 }
 
 export function isSaving({ step }: SaveState): boolean {

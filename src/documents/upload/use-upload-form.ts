@@ -4,17 +4,16 @@ import { formOf, listOf, type Target } from '../../../shared/areas'
 import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { deleteDraft } from '../../drafts/draft-store'
-import { listShared, removeShared } from '../../drafts/shared-files'
 import { useDraft } from '../../drafts/use-draft'
 import { routes } from '../../lib/routes'
 import { useIsHere } from '../../lib/use-is-here'
 import type { Upload } from '../../outbox/model/upload'
+import { outbox } from '../../outbox/page/page-outbox'
 import { useUploadOf } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'
 import type { LinkState } from './parse-link-state'
-import { detailDraft, fileDraft } from './file-draft'
+import { detailDraft } from './detail-draft'
 import { savedState } from './saved-upload'
-import { beginSave, useIsBeingSaved } from './saves-under-way'
 import { useChosenFile, type ChosenFile } from '../chosen/use-chosen-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload } from './use-save-upload'
@@ -46,12 +45,11 @@ export function useUploadForm(
   const seen = useSeenRow(target, row)
   const subject = useSubject(target, name)
   const address = formOf(target, replaces)
-  const form = fileDraft(address)
   const takesDetail = target.type === otherDocumentType
   const replaced = takesDetail ? row : null
   const title = replaced?.name ?? name
   const rejected = row?.status === documentStatus.rejected ? row.idDocument : null
-  const chosen = useChosenFile(form, { title, link })
+  const chosen = useChosenFile(address, { title, link })
   const typed = useDraft(detailDraft(address), '')
   const detail = { value: replaced?.detalle ?? typed.value, set: typed.set, fixed: replaced !== null }
   const navigate = useNavigate()
@@ -59,7 +57,7 @@ export function useUploadForm(
   const isHere = useIsHere()
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
-  const { only, shared, wentAs } = chosen
+  const { isShared, wentAs } = chosen
   const hasFile = chosen.pages.length > 0 || chosen.preparing
   const detalle = takesDetail ? detail.value.trim() : ''
   const lacksDetail = takesDetail && detalle === ''
@@ -70,19 +68,13 @@ export function useUploadForm(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wentAs])
 
-  const begin = () => {
-    const ends = [beginSave(owner, form), chosen.hold()]
-    return () => ends.forEach((end) => end())
-  }
   const { state, save } = useSaveUpload({
-    begin,
-    onStored(id, { hasLeft }) {
-      chosen.handedOver({ isShown: !hasLeft })
-      // The typed text stays on the screen.
-      void deleteDraft(owner, detailDraft(address))
-      if (shared !== null)
-        removeShared(shared).catch((error: unknown) => console.warn('share: not removed', error))
-      onStored?.(id)
+    begin: chosen.hold,
+    fileOf: chosen.make,
+    onStored(made, upload, { hasLeft }) {
+      chosen.handedOver(made, upload, { isShown: !hasLeft })
+      if (upload === null) void deleteDraft(owner, detailDraft(address))
+      onStored?.(upload?.id ?? null)
     },
     onRefused: chosen.refused,
     onDone(id) {
@@ -92,16 +84,15 @@ export function useUploadForm(
     },
     onReturn: () => void navigate(here.pathname + here.search, { state: here.state as unknown }),
   })
-  const isBeingSaved = useIsBeingSaved(owner, form)
-  const saving = isSaving(state) || isBeingSaved
+  const saving = isSaving(state) || chosen.saving
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
-  const duplicate = usePossibleDuplicate(only, target, ownId)
+  const duplicate = usePossibleDuplicate(chosen.pages, target, ownId)
   const undelivered = useUploadOf(target, replaced?.detalle)?.upload ?? null
   const earlier = takesDetail && !detail.fixed ? null : undelivered
 
   /** To the list, which marks what was saved, or to the next shared file. */
   async function leaveSaved(id: string | null): Promise<void> {
-    const hasMore = shared !== null && (await hasShared(owner))
+    const hasMore = isShared && hasShared()
     if (!isHere()) return
     if (hasMore) await navigate(routes.compartir)
     else await navigate(listOf(target), { state: savedState({ id, target }) })
@@ -109,12 +100,11 @@ export function useUploadForm(
 
   /** Runs on if the user leaves. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
-    const end = begin()
-    try {
-      await chosen.save(detalle, (file, id) => save({ id, target, title, seen, file, detalle }, replaced))
-    } finally {
-      end()
-    }
+    await chosen.save((made) => {
+      const { id, file, pages } = made
+      const upload = { ...(id && { id }), target, title, seen, file, pages, detalle }
+      return save({ made, upload, replaced, text: detailDraft(address) })
+    })
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -171,12 +161,9 @@ function fileProblem({ refusals, pages, preparing }: ChosenFile, incomplete: boo
   return isMissing ? ['Falta el archivo. Toma una foto o elige uno.'] : []
 }
 
-/** False on errors: nothing is lost, and the start page lists what waits. */
-async function hasShared(owner: number): Promise<boolean> {
-  return listShared(owner).then(
-    (files) => files.length > 0,
-    () => false,
-  )
+/** More files of another app wait for their document. */
+function hasShared(): boolean {
+  return outbox.getSnapshot().drafts.some(({ form }) => form === null)
 }
 
 /** After the problems are rendered. */

@@ -4,14 +4,14 @@ import type { Judgement } from '../../capture/page-scan/judge-photo'
 import { cornersWithin, type Corners } from '../../capture/page-scan/page-shape'
 import type { Look } from '../../capture/page-scan/straighten'
 import type { Scanner } from '../../capture/scanner'
-import type { DraftPage } from '../../drafts/drafts-database'
+import type { Page } from '../../outbox/model/upload'
 import { named, photoName } from '../chosen/photo-name'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 
 export type Shot = {
   photo: File
   /** Null until the form has it. */
-  page: DraftPage | null
+  page: Page | null
   /** Null if it could not be judged. */
   judgement: Judgement | 'pending' | null
   edits: Edits
@@ -33,7 +33,7 @@ const judgeLimit = 5_000
 export function useShot(
   chosen: ChosenFile,
   scanner: Scanner | null,
-  retaken: DraftPage | undefined,
+  retaken: Page | undefined,
   place: string | undefined,
 ) {
   const [shot, setShot] = useState<Shot | null>(null)

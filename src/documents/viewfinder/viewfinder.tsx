@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { openScanner, type Scanner } from '../../capture/scanner'
-import type { DraftPage } from '../../drafts/drafts-database'
+import type { Page } from '../../outbox/model/upload'
 import { useFollowed } from '../../lib/use-followed'
 import { Button, IconButton } from '../../ui/button'
 import { Message } from '../../ui/message'
@@ -37,7 +37,7 @@ export function Viewfinder({
   place: string | undefined
   /** The rejected document, whose reason is in the bar. */
   rejected: number | null
-  retaken?: DraftPage | undefined
+  retaken?: Page | undefined
   onClose: () => void
   /** 'Listo', instead of `onClose`. */
   onDone: () => void

@@ -1,23 +1,21 @@
-import { removeShared, takeArrived, type SharedFile } from '../../drafts/shared-files'
 import { storedAtText } from '../../../shared/dates'
-import { useSession } from '../../session/use-session'
+import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { changeShared } from './change-shared'
+import type { SharedFile } from './shared-files'
 import { SharedList } from './shared-list'
 
 /** Another app sent these, and this app can't know which or why: the user decides. */
 export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
-  const owner = useSession().user.id
   const one = files.length === 1
   const last = Math.max(...files.map(({ at }) => at))
 
   async function discard(unwanted: readonly SharedFile[]) {
-    if (await changeShared(Promise.all(unwanted.map(({ id }) => removeShared(id))))) onChanged()
+    if (await changeShared(Promise.all(unwanted.map(({ draft }) => outbox.drafts.discard(draft.id))))) onChanged()
   }
 
   async function take() {
-    const ids = files.map(({ id }) => id)
-    if (await changeShared(takeArrived(owner, ids))) onChanged()
+    if (await changeShared(outbox.drafts.take(files.map(({ draft }) => draft.id)))) onChanged()
   }
 
   return (

@@ -6,13 +6,15 @@ import type { LinkState } from '../../documents/upload/parse-link-state'
 import { linkState } from '../../documents/upload/upload-targets'
 import { refusalText } from '../../documents/chosen/refusal-text'
 import { saveToDevice } from '../../lib/save-to-device'
-import { notStoredText } from '../../lib/full-disk'
 import type { Captured } from '../../lib/captured'
 import { once, useFollowed } from '../../lib/use-followed'
 import { useIsHere } from '../../lib/use-is-here'
 import { otherDocumentType } from '../../../shared/document-types'
-import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
 import { maxFileBytes } from '../../../shared/files'
+import { isAt } from '../../outbox/engine/view'
+import { shownPages, type DraftPlace } from '../../outbox/model/upload'
+import { outboxFailureText } from '../../outbox/page/outbox-error-text'
+import { outbox } from '../../outbox/page/page-outbox'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -20,8 +22,8 @@ import { ConfirmDialog } from '../../ui/dialog'
 import { Message } from '../../ui/message'
 import { ChoiceList } from './choice-list'
 import type { Choice } from './choices'
-import { handOver, holdsAnother } from './hand-over'
-import { addressOf } from '../../../shared/areas'
+import type { SharedFile } from './shared-files'
+import { addressOf, formOf } from '../../../shared/areas'
 
 /** Prepares the file as the upload form does, and opens the form of the chosen document with it. */
 export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard: () => void }) {
@@ -50,23 +52,31 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
   const captured = prepared
 
   async function choose(choice: Choice) {
-    if (await holdsAnother(owner, choice.target)) setReplacing(choice)
+    const place = placeOf(choice)
+    const there = outbox.getSnapshot().drafts.find((draft) => isAt(draft, place))
+    if (shownPages(there?.pages ?? []).some(({ id }) => id !== file.page.id)) setReplacing(choice)
     else await give(choice, false)
   }
 
-  async function give(choice: Choice, replaces: boolean) {
-    const state = stateOf(choice)
+  function placeOf({ target }: Choice): DraftPlace {
+    return { owner, form: formOf(target), replaces: null }
+  }
+
+  async function give(choice: Choice, replaced: boolean) {
+    const link = stateOf(choice)
+    const from = { id: file.draft.id, page: file.page.id }
+    const given = { about: { title: choice.name, link }, file: captured, replaced }
     try {
-      if (!(await handOver(owner, file, captured, choice, state, { replaces }))) {
-        setReplacing(choice)
-        return
-      }
+      const isGiven = await outbox.drafts.assign(from, placeOf(choice), given)
+      if (isGiven === false) setReplacing(choice)
+      if (isGiven === null) setProblem('Este archivo ya no está por asignar: lo tomaste en otra ventana.')
+      if (isGiven !== true) return
     } catch (error) {
       console.warn('share: not handed over', error)
-      setProblem(notStoredText(error))
+      setProblem(outboxFailureText(error))
       return
     }
-    if (isHere()) await navigate(addressOf(choice.target), { state })
+    if (isHere()) await navigate(addressOf(choice.target), { state: link })
   }
 
   return (
@@ -118,8 +128,8 @@ const prepared = once((file: SharedFile) =>
   ),
 )
 
-async function prepare({ id, name, size }: SharedFile): Promise<Captured> {
-  const bytes = await sharedBytes(id)
+async function prepare({ draft, page: { id, name, size } }: SharedFile): Promise<Captured> {
+  const bytes = await outbox.drafts.bytes(draft.id, id)
   if (bytes) return capture({ name, bytes })
   throw new Refusal(size > maxFileBytes ? 'size' : 'unreadable')
 }

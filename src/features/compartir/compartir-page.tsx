@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { listArrived, listShared, type SharedFile } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
 import { shareFailure, type ShareFailure } from '../../lib/share-address'
-import { useSession } from '../../session/use-session'
+import { outbox } from '../../outbox/page/page-outbox'
+import { useOutbox } from '../../outbox/page/use-outbox'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/dialog'
@@ -15,7 +15,7 @@ import { Problem } from '../../ui/problem'
 import { ArrivedFiles } from './arrived-files'
 import { AssignTarget } from './assign-target'
 import { changeShared } from './change-shared'
-import { discardShared } from './hand-over'
+import { sharedFiles, type SharedFile } from './shared-files'
 import { SharedList } from './shared-list'
 
 const failures: Record<ShareFailure, string> = {
@@ -33,22 +33,20 @@ const failures: Record<ShareFailure, string> = {
 export function CompartirPage() {
   usePageTitle('Archivos por asignar', 'Di a qué documento corresponde cada archivo')
   const failure = shareFailure(useLocation().search)
-  const { shared, failed, reload } = useSharedFiles()
+  const { ready, unreadable, drafts } = useOutbox()
+  const shared = useMemo(() => sharedFiles(drafts), [drafts])
   const region = useRef<HTMLDivElement>(null)
-  const changed = () => {
-    reload()
-    // The pressed button disappears.
-    region.current?.focus()
-  }
+  // The pressed button disappears.
+  const changed = () => region.current?.focus()
   return (
     <div ref={region} tabIndex={-1} className="stack gap-5">
       {failure && <Message tone="danger">{failures[failure]}</Message>}
-      {failed ? (
+      {!ready && unreadable ? (
         <Problem
           message="No se pudo leer lo que compartiste en este dispositivo. Sigue guardado: inténtalo de nuevo."
-          onRetry={reload}
+          onRetry={() => void outbox.refresh()}
         />
-      ) : shared === null ? (
+      ) : !ready ? (
         <Loading />
       ) : shared.arrived.length > 0 ? (
         <ArrivedFiles files={shared.arrived} onChanged={changed} />
@@ -63,14 +61,13 @@ export function CompartirPage() {
 
 /** One file at a time, oldest first. */
 function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
-  const owner = useSession().user.id
-  const [wanted, setWanted] = useState<number | null>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
   const [discarding, setDiscarding] = useState<SharedFile | null>(null)
-  const selected = files.find(({ id }) => id === wanted) ?? files[0]
+  const selected = files.find(({ page }) => page.id === wanted) ?? files[0]
   if (!selected) return null
 
   async function discard(file: SharedFile) {
-    const isGone = await changeShared(discardShared(owner, file))
+    const isGone = await changeShared(outbox.drafts.drop(file.draft.id, file.page.id))
     setDiscarding(null)
     if (isGone) onChanged()
   }
@@ -80,10 +77,10 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
       <SharedList
         title={files.length > 1 ? `Archivos por asignar (${files.length})` : 'Archivo por asignar'}
         files={files}
-        choice={files.length > 1 && { selected: selected.id, onSelect: setWanted }}
+        choice={files.length > 1 && { selected: selected.page.id, onSelect: setWanted }}
         onDiscard={setDiscarding}
       />
-      <AssignTarget key={selected.id} file={selected} onDiscard={() => setDiscarding(selected)} />
+      <AssignTarget key={selected.page.id} file={selected} onDiscard={() => setDiscarding(selected)} />
       {discarding && (
         <ConfirmDialog
           title="¿Descartar este archivo?"
@@ -92,7 +89,7 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
           onConfirm={() => void discard(discarding)}
         >
           <p>
-            «{discarding.name}» se borrará de este portal sin enviarse. En la aplicación desde donde lo
+            «{discarding.page.name}» se borrará de este portal sin enviarse. En la aplicación desde donde lo
             compartiste sigue igual.
           </p>
         </ConfirmDialog>
@@ -115,34 +112,4 @@ function NothingShared() {
       </Empty>
     </Card>
   )
-}
-
-function useSharedFiles() {
-  const owner = useSession().user.id
-  // Dropping files on this screen navigates to it again.
-  const { key: visit } = useLocation()
-  const [shared, setShared] = useState<Record<'own' | 'arrived', readonly SharedFile[]> | null>(null)
-  const [failed, setFailed] = useState(false)
-
-  const reload = useCallback(() => {
-    Promise.all([listShared(owner), listArrived()]).then(
-      ([own, arrived]) => {
-        setFailed(false)
-        setShared({ own, arrived })
-      },
-      (error: unknown) => {
-        console.warn('share: not read', error)
-        setFailed(true)
-      },
-    )
-  }, [owner])
-
-  useEffect(() => {
-    reload()
-    // Another window may have received a share.
-    addEventListener('focus', reload)
-    return () => removeEventListener('focus', reload)
-  }, [reload, visit])
-
-  return { shared, failed, reload }
 }

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
-import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { outbox } from '../../outbox/page/page-outbox'
 import styles from './compartir.module.css'
+import type { SharedFile } from './shared-files'
 
 export function SharedList({
   title,
@@ -16,7 +17,7 @@ export function SharedList({
 }: {
   title: string
   files: readonly SharedFile[]
-  choice?: { selected: number; onSelect: (id: number) => void } | false
+  choice?: { selected: string; onSelect: (page: string) => void } | false
   onDiscard: (file: SharedFile) => void
   children?: ReactNode
 }) {
@@ -24,31 +25,34 @@ export function SharedList({
     <Card title={title}>
       <ul className="stack gap-0">
         {files.map((file) => (
-          <li key={file.id} className={`row ${styles['file']}`}>
+          <li key={file.page.id} className={`row ${styles['file']}`}>
             <label className={`row gap-3 grow tall ${styles['pick']}`}>
               {choice && (
                 <input
                   type="radio"
                   name="archivo"
-                  checked={file.id === choice.selected}
-                  onChange={() => choice.onSelect(file.id)}
+                  checked={file.page.id === choice.selected}
+                  onChange={() => choice.onSelect(file.page.id)}
                 />
               )}
-              <Thumbnail
-                picture={file.type.startsWith('image/') ? { id: file.id, read: sharedBytes } : null}
-              />
+              <SharedThumbnail file={file} />
               <span className={`stack gap-0 grow ${styles['words']}`}>
-                <span className="bold">{file.name}</span>
+                <span className="bold">{file.page.name}</span>
                 <span className="soft small">
-                  {fileSizeText(file.size)} · llegó {storedAtText(file.at)}
+                  {fileSizeText(file.page.size)} · llegó {storedAtText(file.at)}
                 </span>
               </span>
             </label>
-            <IconButton icon="trash" label={`Descartar ${file.name}`} onClick={() => onDiscard(file)} />
+            <IconButton icon="trash" label={`Descartar ${file.page.name}`} onClick={() => onDiscard(file)} />
           </li>
         ))}
       </ul>
       {children}
     </Card>
   )
+}
+
+function SharedThumbnail({ file: { draft, page } }: { file: SharedFile }) {
+  const read = useCallback((id: string) => outbox.drafts.bytes(draft.id, id), [draft.id])
+  return <Thumbnail picture={page.type.startsWith('image/') ? { id: page.id, read } : null} />
 }

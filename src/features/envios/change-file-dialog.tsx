@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react'
-import { changeDraft } from '../../documents/upload/settle-drafts'
 import { UploadFile } from '../../documents/upload/upload-file'
 import { useChosenFile } from '../../documents/chosen/use-chosen-file'
 import { firstWay, useSubject } from '../../documents/upload/use-subject'
 import { useTargetPlace } from '../../documents/upload/use-target-label'
 import type { Captured } from '../../lib/captured'
+import { formOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
 import type { Upload } from '../../outbox/model/upload'
 import { outboxFailureText } from '../../outbox/page/outbox-error-text'
@@ -17,7 +17,7 @@ import { TextField } from '../../ui/field'
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { id, target, title, seen, file: before } = upload
   const takesDetail = target.type === otherDocumentType
-  const chosen = useChosenFile(changeDraft(id), { title, link: null })
+  const chosen = useChosenFile(formOf(target), { title, link: null }, id)
   const subject = useSubject(target, title)
   const [detalle, setDetalle] = useState(upload.detalle)
   const [busy, setBusy] = useState(false)
@@ -26,17 +26,26 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   const unchanged = !hasFile && detalle.trim() === upload.detalle
 
   async function replace() {
-    const file = hasFile ? await chosen.make() : await storedFile()
-    if (file) await outbox.replace(id, { target, title, seen, detalle: detalle.trim(), file })
+    const changed = { target, title, seen, detalle: detalle.trim() }
+    let isDone = !hasFile
+    if (hasFile)
+      await chosen.save(async ({ id: draft, file, pages }) => {
+        await outbox.replace(id, { ...changed, ...(draft && { id: draft }), file, pages })
+        isDone = true
+      })
+    else {
+      const file = await storedFile()
+      if (file) await outbox.replace(id, { ...changed, file })
+    }
     // If the chosen file is refused, the picker says why.
-    if (file || !hasFile) await close()
+    if (isDone) await close()
     else setBusy(false)
   }
 
   /** Null if it was just delivered or discarded: then there is nothing to change. */
   async function storedFile(): Promise<Captured | null> {
     const bytes = await outbox.bytes(id)
-    return bytes && { ...before, bytes }
+    return bytes && { name: before.name, type: before.type, bytes }
   }
 
   /** Closing drops the chosen file; a crash does not. */

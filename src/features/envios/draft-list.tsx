@@ -1,10 +1,9 @@
 import { useCallback } from 'react'
-import { draftBytes } from '../../drafts/file-drafts'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useDocumentDrafts, type DocumentDraft } from '../../documents/upload/use-document-drafts'
 import { storedAtText } from '../../../shared/dates'
-import { useSession } from '../../session/use-session'
+import { outbox } from '../../outbox/page/page-outbox'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { useGrowing } from '../../ui/show-more'
@@ -24,7 +23,7 @@ export function DraftList() {
       </p>
       <ul className="stack gap-0">
         {shown.map((document) => (
-          <DraftEntry key={document.form} document={document} place={words(document.target)} />
+          <DraftEntry key={document.draft.id} document={document} place={words(document.target)} />
         ))}
       </ul>
       {more}
@@ -33,11 +32,10 @@ export function DraftList() {
 }
 
 function DraftEntry({ document, place }: { document: DocumentDraft; place: string }) {
-  const owner = useSession().user.id
-  const { form, address, file } = document
-  const [first] = file.pages
-  const read = useCallback((page: string) => draftBytes(owner, form, page), [owner, form])
-  const title = file.title || 'Documento'
+  const { address, draft } = document
+  const [first] = draft.pages
+  const read = useCallback((page: string) => outbox.drafts.bytes(draft.id, page), [draft.id])
+  const title = draft.title || 'Documento'
   return (
     <li className={`ruled ${styles['entry']}`}>
       <Thumbnail picture={first?.type.startsWith('image/') ? { id: first.id, read } : null} />
@@ -50,10 +48,10 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
         </div>
         <p>{place}</p>
         <p className="soft small">
-          {file.pages.length === 1 ? '1 archivo' : `${file.pages.length} páginas`} · {storedAtText(file.at)}
+          {draft.pages.length === 1 ? '1 archivo' : `${draft.pages.length} páginas`} · {storedAtText(draft.changed)}
         </p>
         <div className={`wrap ${styles['actions']}`}>
-          <LinkButton to={address} state={file.link} icon="arrowRight" aria-label={`Continuar con ${title}`}>
+          <LinkButton to={address} state={draft.link} icon="arrowRight" aria-label={`Continuar con ${title}`}>
             Continuar
           </LinkButton>
         </div>

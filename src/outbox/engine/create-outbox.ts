@@ -8,16 +8,17 @@ import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
 import { isToConfirm, type NewUpload, type Upload } from '../model/upload'
 import { createDatabase, type Migration } from '../storage/database'
 import { describeJournal } from '../storage/journal'
-import { createSaver } from '../storage/saver'
 import { createUploadStore, type UploadStore } from '../storage/upload-store'
 import { createRunTry } from './run-try'
 import type { Channel } from './channel'
 import { createConfirm } from './confirm'
+import { createDrafts } from './drafts'
 import { createDrain, type DrainResult } from './drain'
 import { createDrainTimer, type DrainTimer } from './drain-timer'
 import type { Lock } from './lock'
 import { createUploadFactory } from './new-upload'
 import type { Outbox } from './outbox'
+import { createSaveEntry, type SaveEntry } from './save-entry'
 import { createSendQueue } from './send-queue'
 import { createSendFromMemory } from './send-from-memory'
 import { createUntilShown, type UntilShown } from './shown'
@@ -124,12 +125,22 @@ export function createOutbox({
   })
   const drain = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
   const timer = createDrainTimer({ drain, view, clock, owner })
-  const withdraw = createWithdraw({ store, view, drain, reconcile, clock, session: session.current })
+  const save = createSaveEntry({ store, view, newId })
+  const withdraw = createWithdraw({ store, save, view, drain, reconcile, clock, session: session.current })
   const newUpload = createUploadFactory({ clock, newId, hash, owner })
-  const add = createAdd({ store, view, timer, clock, persistence, newUpload })
+  const add = createAdd({ store, save, view, timer, clock, persistence, newUpload })
   // A database that can't store the document can't list other uploads either.
   const alone = { ...store, otherUploads: () => Promise.resolve([]) }
-  const sendFromMemory = createSendFromMemory({ deliver: deliverBy(alone), newUpload, session })
+  const sendFromMemory = createSendFromMemory({
+    deliver: deliverBy(alone),
+    newUpload,
+    session,
+    isStored: (id) =>
+      store.get(id).then(
+        (upload) => upload !== undefined,
+        () => false,
+      ),
+  })
   let isStarted = false
 
   async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
@@ -153,6 +164,18 @@ export function createOutbox({
     void confirm()
   }
 
+  /** Never throws: what is left is settled at the next start. */
+  async function settleDrafts(): Promise<void> {
+    const user = owner()
+    if (user === null) return
+    try {
+      const settled = await store.settleDrafts(user, clock.now())
+      if (settled.length > 0) await view.readAgain(settled)
+    } catch (error) {
+      console.warn('outbox: drafts were not settled', error)
+    }
+  }
+
   async function begin(): Promise<void> {
     await view.refresh()
     const user = owner()
@@ -161,6 +184,7 @@ export function createOutbox({
     else if (view.watched.getSnapshot().uploads.length > 0) view.setPersisted(false)
     await networkReturned()
     try {
+      await settleDrafts()
       for (const id of await store.tidy(user, clock.now())) view.remove(id)
     } catch (error) {
       console.warn('outbox: old receipts were not put away', error)
@@ -179,6 +203,7 @@ export function createOutbox({
       timer.start()
       view.listen()
       database.onLost(() => void view.refresh())
+      view.onDelivered(() => void settleDrafts())
       session.subscribe(() => {
         if (owner() === followed) return
         followed = owner()
@@ -191,6 +216,7 @@ export function createOutbox({
     drain: () => timer.drain(),
     refresh: view.refresh,
     networkReturned,
+    drafts: createDrafts({ store, view, clock, newId, hash, owner }),
     add,
     sendFromMemory,
     waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),
@@ -199,19 +225,28 @@ export function createOutbox({
       void timer.drain()
     },
     async retry(id) {
-      view.publish(await store.requeue(id, clock.now()))
+      const queued = await store.requeue(id, clock.now())
+      view.publish(queued)
       void timer.drain()
+      return queued
     },
     async claim(id) {
       view.publish(await store.claim(id, clock.now()))
     },
-    async replace(id, upload) {
-      const saved = await withdraw.replace(id, await newUpload(upload))
+    async replace(id, upload, text) {
+      const saved = await withdraw.replace(id, await newUpload(upload), text ?? null)
       void timer.drain()
       return saved
     },
-    discard: (id) => withdraw.discard(id),
-    bytes: (id) => store.bytes(id),
+    async discard(id) {
+      const end = await withdraw.discard(id)
+      await settleDrafts()
+      return end
+    },
+    async bytes(id) {
+      const upload = view.get(id) ?? (await store.get(id))
+      return upload ? store.bytes(upload) : null
+    },
     async journal() {
       const user = owner()
       return user === null ? '' : describeJournal(await store.journal(user), await store.list(user))
@@ -221,6 +256,7 @@ export function createOutbox({
 
 function createAdd({
   store,
+  save,
   view,
   timer,
   clock,
@@ -228,13 +264,13 @@ function createAdd({
   newUpload,
 }: {
   store: UploadStore
+  save: SaveEntry
   view: SyncedView
   timer: DrainTimer
   clock: Clock
   persistence: OutboxDeps['persistence']
   newUpload: ReturnType<typeof createUploadFactory>
 }): Outbox['add'] {
-  const save = createSaver({ store })
   let asked = false
 
   /** At the first upload, when the user sees a reason for it. */
@@ -244,11 +280,11 @@ function createAdd({
     void persistence.ask().then(view.setPersisted)
   }
 
-  return async (upload: NewUpload) => {
+  return async (upload: NewUpload, text) => {
     const entry = await newUpload(upload)
-    const saved = await save(entry).catch((error: unknown) => {
+    const saved = await save(entry, { replaces: null, text: text ?? null }).catch(async (error: unknown) => {
       // It could not be stored, but another tab may have seen it.
-      view.publishRemoved(entry.upload.id)
+      await view.readAgain([entry.upload.id])
       throw error
     })
     askForPersistence()

@@ -1,7 +1,10 @@
+import type { Captured } from '../../lib/captured'
 import type { Clock } from '../../lib/clock'
 import { OutboxError } from '../model/outbox-error'
-import type { NewUpload } from '../model/upload'
-import type { NewEntry } from '../storage/records'
+import { documentPart, type NewUpload, type Page, type StoredFile, type Upload } from '../model/upload'
+
+/** `bytes`: null if the draft has them. */
+export type NewEntry = { upload: Upload; bytes: ArrayBuffer | null }
 
 /** Throws `OutboxError` (`signed-out`, `empty`). */
 export function createUploadFactory({
@@ -15,10 +18,20 @@ export function createUploadFactory({
   hash: (bytes: ArrayBuffer) => Promise<string>
   owner: () => number | null
 }): (upload: NewUpload) => Promise<NewEntry> {
-  return async ({ id, target, title, detalle, file: { name, type, bytes }, seen }) => {
+  async function stored(file: Captured | Page): Promise<StoredFile> {
+    if (!('bytes' in file)) {
+      const { name, type, size, sha256, id } = file
+      return { name, type, size, sha256, part: id }
+    }
+    const { name, type, bytes } = file
+    return { name, type, size: bytes.byteLength, sha256: await hash(bytes), part: documentPart }
+  }
+
+  return async ({ id, target, title, detalle, file, pages = 'bytes' in file ? [] : [file], seen }) => {
     const owner = ownerNow()
     if (owner === null) throw new OutboxError('signed-out')
-    if (bytes.byteLength === 0) throw new OutboxError('empty')
+    const bytes = 'bytes' in file ? file.bytes : null
+    if (bytes?.byteLength === 0) throw new OutboxError('empty')
     return {
       bytes,
       upload: {
@@ -27,7 +40,8 @@ export function createUploadFactory({
         target,
         title,
         detalle,
-        file: { name, type, size: bytes.byteLength, sha256: await hash(bytes) },
+        file: await stored(file),
+        pages,
         seen,
         created: clock.now(),
         order: 0,

@@ -1,4 +1,5 @@
-import type { NewUpload, Progress, Upload } from '../model/upload'
+import type { Draft, NewUpload, Progress, Upload } from '../model/upload'
+import type { Drafts } from './drafts'
 import type { SendFromMemory } from './send-from-memory'
 
 export type OutboxSnapshot = {
@@ -8,6 +9,10 @@ export type OutboxSnapshot = {
   unreadable: boolean
   /** The signed-in user's, oldest first, delivered ones included. */
   uploads: readonly Upload[]
+  /** What is not saved: the user's, and what came from another app for no user. Oldest first. */
+  drafts: readonly Draft[]
+  /** Stored entries that can't be read. They stay. */
+  setAside: number
   progress: ReadonlyMap<string, Progress>
   /** The answer of `navigator.storage.persist()`; null before. */
   persisted: boolean | null
@@ -20,8 +25,13 @@ export type OutboxSnapshot = {
 export type Outbox = {
   getSnapshot: () => OutboxSnapshot
   subscribe: (listener: () => void) => () => void
-  /** Resolves once entry and bytes were written, read back and compared. */
-  add: (upload: NewUpload) => Promise<Upload>
+  drafts: Drafts
+  /**
+   * 'Guardar': resolves once the device has the document, and its bytes read back as they are. The
+   * upload has another id if the same document waits already. `text`: the draft of what was typed,
+   * which goes with it.
+   */
+  add: (upload: NewUpload, text?: string) => Promise<Upload>
   /** One try from memory, if the device can't store the document. */
   sendFromMemory: SendFromMemory
   /**
@@ -36,14 +46,14 @@ export type Outbox = {
    * Queues a blocked or `list-busy` upload again under the same id. It is sent even if it may have
    * arrived: the user has decided.
    */
-  retry: (id: string) => Promise<void>
+  retry: (id: string) => Promise<Upload>
   /** Marks an `unproven` upload as delivered. */
   claim: (id: string) => Promise<void>
   /**
    * Replaces a waiting or blocked upload, in one transaction. Rejects as `sending` while it is
    * sent, and as `delivered` if it turns out to have arrived.
    */
-  replace: (id: string, upload: NewUpload) => Promise<Upload>
+  replace: (id: string, upload: NewUpload, text?: string) => Promise<Upload>
   /** Removes it, after waiting for a running try. */
   discard: (id: string) => Promise<'discarded' | 'delivered'>
   /** Null if gone, as after a proven delivery. */

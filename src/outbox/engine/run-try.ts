@@ -81,7 +81,7 @@ export function createRunTry({
     const { id } = queued
     const unreached = await learnRow(queued, session)
     // In parallel to the strict write below. Unreadable bytes count as damaged.
-    const readingBytes = store.bytes(id).catch(() => null)
+    const readingBytes = store.bytes(queued).catch(() => null)
     const beganAt = clock.elapsed()
     const oneTry = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
     if (!oneTry) return

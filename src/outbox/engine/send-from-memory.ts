@@ -2,30 +2,38 @@ import type { Session } from '../../session/parse-session'
 import type { Deliver } from '../delivery/deliver'
 import { OutboxError } from '../model/outbox-error'
 import type { Outcome } from '../model/policy'
-import type { NewUpload, Progress } from '../model/upload'
-import type { NewEntry } from '../storage/records'
+import type { NewUpload, Progress, Upload } from '../model/upload'
+import type { Captured } from '../../lib/captured'
+import type { NewEntry } from './new-upload'
+
+export type InMemory = NewUpload & { file: Captured }
 
 /** One try from memory. Repeating the same `upload` object uses the same key. */
-export type SendFromMemory = (upload: NewUpload, onProgress: (progress: Progress) => void) => Promise<Outcome>
+export type SendFromMemory = (upload: InMemory, onProgress: (progress: Progress) => void) => Promise<Outcome>
 
-/** Rejects with `OutboxError` (`signed-out`, `empty`). */
+/** Rejects with `OutboxError` (`signed-out`, `empty`, `sending`). */
 export function createSendFromMemory({
   deliver,
   newUpload,
+  isStored,
   session: { current, expired },
 }: {
   deliver: Deliver
   newUpload: (upload: NewUpload) => Promise<NewEntry>
+  isStored: (id: string) => Promise<boolean>
   session: { current: () => Session | null; expired: (token: string) => Promise<void> }
 }): SendFromMemory {
-  const tried = new WeakMap<NewUpload, NewEntry>()
+  const tried = new WeakMap<InMemory, Upload>()
 
   return async (given, onProgress) => {
     const before = tried.get(given)
-    const { upload, bytes } = before ?? (await newUpload(given))
-    tried.set(given, { upload, bytes })
+    const { bytes } = given.file
+    const upload = before ?? (await newUpload(given)).upload
+    tried.set(given, upload)
     const session = current()
     if (!session) throw new OutboxError('signed-out')
+    // What the device answered too late may have been stored all the same.
+    if (await isStored(upload.id)) throw new OutboxError('sending')
     const oneTry = { upload, mayHaveArrived: before !== undefined, recorded: false }
     // Only this context knows it.
     const isOurs = () => Promise.resolve(true)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock'
 import { createSignal } from '../../lib/signal'
-import type { Progress, Upload } from '../model/upload'
+import type { Draft, Progress, Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
 import type { Channel } from './channel'
 import { databaseRest } from './send-queue'
@@ -11,6 +11,8 @@ export type SyncedView = View & {
   /** Shows and announces changes of this context. */
   publish: (...uploads: readonly Upload[]) => void
   publishRemoved: (id: string) => void
+  /** Shows and announces what became of these. Never throws. */
+  readAgain: (ids: readonly string[]) => Promise<void>
   publishProgress: (id: string, progress: Progress | null) => void
   /** Reads the whole store; on failure again later. Never throws. */
   refresh: () => Promise<void>
@@ -28,7 +30,7 @@ export function createSyncedView({
   clock,
   owner,
 }: {
-  store: Pick<UploadStore, 'list' | 'get'>
+  store: Pick<UploadStore, 'all' | 'entry'>
   channel: Channel
   clock: Clock
   owner: () => number | null
@@ -44,10 +46,10 @@ export function createSyncedView({
       for (;;) {
         const user = owner()
         const before = view.version()
-        const uploads = user === null ? null : await store.list(user)
+        const stored = user === null ? null : await store.all(user)
         // A change meanwhile may be missing in what was read.
         if (view.version() !== before || owner() !== user) continue
-        view.reload(uploads)
+        view.reload(stored)
         break
       }
     } catch (error) {
@@ -64,16 +66,25 @@ export function createSyncedView({
 
   async function readChanged(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      const upload = await store.get(id)
-      if (!upload) view.remove(id)
-      else if (upload.owner === owner()) view.apply([upload])
+      const entry = await store.entry(id)
+      if (entry && isShown(entry)) view.apply([entry])
+      else view.remove(id)
     }
     change.tell()
+  }
+
+  /** What came from another app is shown to whoever is signed in. */
+  function isShown({ owner: of }: Upload | Draft): boolean {
+    return of === owner() || of === null
   }
 
   return {
     ...view,
     refresh,
+    async readAgain(ids) {
+      await readChanged(ids).catch(refreshLater)
+      channel.post({ kind: 'changed', ids: [...ids] })
+    },
     publish(...uploads) {
       if (uploads.length === 0) return
       view.apply(uploads.filter((upload) => upload.owner === owner()))

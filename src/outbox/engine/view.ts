@@ -1,21 +1,22 @@
 import { createSignal } from '../../lib/signal'
 import { createStore, type Store } from '../../lib/store'
-import { byOrder, type Progress, type Upload } from '../model/upload'
+import { byOrder, type Draft, type DraftPlace, type Progress, type Upload } from '../model/upload'
 import type { OutboxSnapshot } from './outbox'
 
 /** One user's uploads in memory, updated one by one. */
 export type View = {
   watched: Store<OutboxSnapshot>
   get: (id: string) => Upload | undefined
+  draftAt: (place: DraftPlace) => Draft | undefined
   /** For each upload that is seen to become delivered. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
-  apply: (changed: readonly Upload[]) => void
+  apply: (changed: readonly (Upload | Draft)[]) => void
   remove: (id: string) => void
   setProgress: (id: string, progress: Progress | null) => void
   setPersisted: (persisted: boolean) => void
   setUnreadable: () => void
   /** Null: no user is signed in. */
-  reload: (uploads: readonly Upload[] | null) => void
+  reload: (stored: { uploads: readonly Upload[]; drafts: readonly Draft[]; unreadable: number } | null) => void
   /** Increases when the shown uploads change: what was read before that is outdated. */
   version: () => number
 }
@@ -24,6 +25,8 @@ const nothing: OutboxSnapshot = {
   ready: false,
   unreadable: false,
   uploads: [],
+  drafts: [],
+  setAside: 0,
   progress: new Map(),
   persisted: null,
 }
@@ -32,6 +35,7 @@ export function createView(): View {
   const watched = createStore(nothing)
   const delivery = createSignal<[Upload]>()
   let uploads = new Map<string, Upload>()
+  let drafts = new Map<string, Draft>()
   let version = 0
 
   function show(change: Partial<OutboxSnapshot>): void {
@@ -43,6 +47,11 @@ export function createView(): View {
     show({ ...change, uploads: [...uploads.values()].sort(byOrder) })
   }
 
+  function showDrafts(): void {
+    version += 1
+    show({ drafts: [...drafts.values()].sort((a, b) => a.created - b.created) })
+  }
+
   function tellDelivered(before: ReadonlyMap<string, Upload>, upload: Upload): void {
     if (upload.state !== 'delivered' || before.get(upload.id)?.state === 'delivered') return
     delivery.tell(upload)
@@ -51,17 +60,26 @@ export function createView(): View {
   return {
     watched,
     get: (id) => uploads.get(id),
+    draftAt: (place) => [...drafts.values()].find((draft) => isAt(draft, place)),
     version: () => version,
     onDelivered: delivery.listen,
     apply(changed) {
       const before = new Map(uploads)
-      for (const upload of changed) uploads.set(upload.id, upload)
+      const saved = changed.filter((one) => one.state !== 'draft')
+      // A draft that was saved is an upload now.
+      if (saved.filter(({ id }) => drafts.delete(id)).length > 0 || saved.length < changed.length) {
+        for (const one of changed) if (one.state === 'draft') drafts.set(one.id, one)
+        showDrafts()
+      }
+      if (saved.length === 0) return
+      for (const upload of saved) uploads.set(upload.id, upload)
       showUploads()
-      for (const upload of changed) tellDelivered(before, upload)
+      for (const upload of saved) tellDelivered(before, upload)
     },
     remove(id) {
-      uploads.delete(id)
-      showUploads()
+      if (drafts.delete(id)) showDrafts()
+      if (uploads.delete(id)) showUploads()
+      else version += 1
     },
     setProgress(id, progress) {
       const all = new Map(watched.getSnapshot().progress)
@@ -78,14 +96,20 @@ export function createView(): View {
     reload(stored) {
       if (stored === null) {
         uploads = new Map()
-        showUploads({ ready: false, progress: new Map() })
+        drafts = new Map()
+        showUploads({ ready: false, drafts: [], setAside: 0, progress: new Map() })
         return
       }
       const before = uploads
-      uploads = new Map(stored.map((upload) => [upload.id, upload]))
-      showUploads({ ready: true, unreadable: false })
+      uploads = new Map(stored.uploads.map((upload) => [upload.id, upload]))
+      drafts = new Map(stored.drafts.map((draft) => [draft.id, draft]))
+      showUploads({ ready: true, unreadable: false, drafts: stored.drafts, setAside: stored.unreadable })
       // Delivered elsewhere while this page slept.
-      for (const upload of stored) if (before.has(upload.id)) tellDelivered(before, upload)
+      for (const upload of stored.uploads) if (before.has(upload.id)) tellDelivered(before, upload)
     },
   }
+}
+
+export function isAt({ owner, form, replaces }: Draft, place: DraftPlace): boolean {
+  return owner === place.owner && form === place.form && replaces === place.replaces
 }

@@ -4,8 +4,8 @@ import { sleep, type Clock } from '../../lib/clock'
 import { OutboxError } from '../model/outbox-error'
 import { watchEvery } from '../model/policy'
 import type { Upload } from '../model/upload'
-import type { NewEntry } from '../storage/records'
-import { stageBytes } from '../storage/stage-bytes'
+import type { NewEntry } from './new-upload'
+import type { SaveEntry } from './save-entry'
 import type { UploadStore } from '../storage/upload-store'
 import type { Drain } from './drain'
 import type { SyncedView } from './synced-view'
@@ -16,6 +16,7 @@ const discardPatience = 8_000
 /** Takes back uploads that have not arrived. No drain of this context begins one meanwhile. */
 export function createWithdraw({
   store,
+  save,
   view,
   drain,
   reconcile,
@@ -23,6 +24,7 @@ export function createWithdraw({
   session,
 }: {
   store: UploadStore
+  save: SaveEntry
   view: SyncedView
   drain: Pick<Drain, 'hold' | 'release'>
   reconcile: Reconcile
@@ -45,16 +47,12 @@ export function createWithdraw({
 
   return {
     /** Throws `OutboxError`: `sending`, or `delivered` if it turns out to have arrived. */
-    async replace(id: string, entry: NewEntry): Promise<Upload> {
+    async replace(id: string, entry: NewEntry, text: string | null): Promise<Upload> {
       drain.hold(id)
       try {
         const old = await store.get(id)
         if (old?.state === 'delivered' || (old && (await hasArrived(old)))) throw new OutboxError('delivered')
-        await stageBytes(store, entry)
-        const saved = await store.replace(id, entry.upload, clock.now()).catch(async (error: unknown) => {
-          await store.dropStagedBytes(entry.upload.id)
-          throw error
-        })
+        const saved = await save(entry, { replaces: id, text })
         view.publishRemoved(id)
         view.publish(saved)
         return saved

@@ -20,6 +20,8 @@ export type OutboxErrorKind =
   | 'delivered'
   /** There is no such upload. */
   | 'missing'
+  /** A page of it was changed or removed meanwhile, in another tab. */
+  | 'changed'
 
 /** Sentences for the user are in `page/outbox-error-text.ts`. */
 export class OutboxError extends Error {

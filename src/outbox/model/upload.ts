@@ -5,6 +5,7 @@ import type { Target } from '../../../shared/areas'
 /** Of the running try. `total` is the whole body. */
 export type Progress = { sent: number; total: number }
 
+/** After its first state, 'draft' (`Draft`). */
 export type UploadState = 'queued' | 'sending' | 'delivered' | 'blocked'
 
 /** Why an upload waits or stopped. `message` is the server's, if it gave one. */
@@ -83,6 +84,68 @@ export type SeenRow = {
   others?: readonly number[]
 }
 
+/** A file of the device's own store. `size` in bytes; `part`: where its bytes lie. */
+export type StoredFile = { name: string; type: string; size: number; sha256: string; part: string }
+
+/**
+ * A page of a document: a photo, or one other file. Its bytes are the part of its `id`; a crop or
+ * another photo is another page. What is judged of it is null, or absent, where nothing is known.
+ */
+export type Page = Omit<StoredFile, 'part'> & {
+  id: string
+  /** Clockwise degrees, by the user. */
+  turn: number
+  /** The user removed it and may bring it back. Its bytes go at 'Guardar' or with the draft. */
+  dropped?: boolean
+  /** How it came. */
+  way?: 'viewfinder' | 'camera' | 'file' | 'paste' | 'shared'
+  pixels?: { width: number; height: number } | null
+  /** Of the sheet, in pixels of the picture. */
+  corners?: readonly (readonly [x: number, y: number])[] | null
+  verdict?: { says: string; answered: string | null } | null
+  /** What the paper says of itself, and the version of the reader. */
+  facts?: { reader: number; found: unknown } | null
+}
+
+/** Where a draft belongs: one for each owner, form and replaced upload. */
+export type DraftPlace = {
+  owner: number
+  /** The form's address (`formOf`). */
+  form: string
+  /** The upload whose file is changed; null in the document's own form. */
+  replaces: string | null
+}
+
+/**
+ * What was taken or chosen and is not saved: the first state of an upload, which keeps its id.
+ * Times are epoch milliseconds.
+ */
+export type Draft = {
+  id: string
+  state: 'draft'
+  /** Null for what came from another app and no user has taken: nothing proves who sent it. */
+  owner: number | null
+  /** Null as long as the user has not said which document it is. */
+  form: string | null
+  replaces: string | null
+  /** The document's name, for the screen. */
+  title: string
+  /** The history state that opened the form: what the list knew of the document. */
+  link: unknown
+  pages: readonly Page[]
+  created: number
+  /** Of the last change. */
+  changed: number
+}
+
+/** Where a document lies that was made of pages. */
+export const documentPart = 'document'
+
+/** Without those that the user removed. */
+export function shownPages(pages: readonly Page[]): readonly Page[] {
+  return pages.filter(({ dropped }) => !dropped)
+}
+
 /** One document on its way; its bytes are in another store. Times are epoch milliseconds. */
 export type Upload = {
   /** A UUID, also the Idempotency-Key of its tries, if keys are sent. */
@@ -94,11 +157,12 @@ export type Upload = {
   title: string
   /** Empty if the type takes none. */
   detalle: string
-  /** `size` in bytes. */
-  file: { name: string; type: string; size: number; sha256: string }
+  file: StoredFile
+  /** What its file was made of, without the bytes. */
+  pages: readonly Page[]
   seen: SeenRow | null
   created: number
-  /** Increases with each stored upload, unlike clocks; 0 before storing, and in older versions. */
+  /** Increases with each stored upload, unlike clocks; 0 before storing. */
   order: number
   state: UploadState
   /** Tries that may have sent bytes, for the user. */
@@ -139,13 +203,16 @@ export function isToConfirm({ state, receipt }: Upload): boolean {
   return state === 'delivered' && receipt?.proof === 'success'
 }
 
-/** The bytes were read in the picker's change handler. */
+/** What 'Guardar' makes an upload of. */
 export type NewUpload = {
-  /** Saving twice under one id gives one upload. */
+  /** The draft's, which becomes the upload. Saving twice under one id gives one upload. */
   id?: string
   target: Target
   title: string
   detalle: string
-  file: Captured
+  /** Its bytes, or the draft's page that is sent as it lies. */
+  file: Captured | Page
+  /** What it was made of. */
+  pages?: readonly Page[]
   seen: SeenRow | null
 }

@@ -14,6 +14,7 @@ export const outboxErrorText: Record<OutboxErrorKind, string> = {
   sending: 'El documento se está enviando en este momento. Espera a que termine para cambiarlo.',
   delivered: 'El portal ya recibió este documento: no hay nada que cambiar.',
   missing: 'Este envío ya no existe en este dispositivo.',
+  changed: 'Las páginas cambiaron en otra ventana. Revísalas y guarda de nuevo.',
 }
 
 /** Why a change of the outbox failed. */

@@ -10,6 +10,8 @@ const notThere: OutboxSnapshot = {
   ready: false,
   unreadable: false,
   uploads: [],
+  drafts: [],
+  setAside: 0,
   progress: new Map(),
   persisted: null,
 }

@@ -3,17 +3,27 @@ import type { Clock } from '../../lib/clock'
 import { createSignal } from '../../lib/signal'
 import { createIdbConnection, type IdbMigration, type IdbRun } from '../../lib/idb-connection'
 import { storageError } from '../model/outbox-error'
-import type { Reason, Upload, UploadState } from '../model/upload'
-import type { StoredUpload } from './stored-upload'
+import type { Draft, Reason, Upload, UploadState } from '../model/upload'
 
-/** The outbox's stores and versions. Outside `storage/`, use `UploadStore`. */
+/** The stores of uploads, and of what is not saved. Outside `storage/`, use `UploadStore`. */
 export interface OutboxDb extends DBSchema {
-  uploads: { key: string; value: StoredUpload; indexes: { owner: number; sha256: string } }
   /**
-   * Apart, so that reading the queue reads no photo. `ArrayBuffer`, never `Blob`
+   * In all their states. `place` is a draft's alone, so that there is one draft for each. What a
+   * later version adds to a record stays in it.
+   */
+  uploads: {
+    key: string
+    value: Stored
+    indexes: { owner: number; sha256: string; place: DraftKey }
+  }
+  /**
+   * Bytes, apart, so that reading the queue reads no photo. They go with their upload, also kinds
+   * that only a later version knows. `ArrayBuffer`, never `Blob`
    * (docs/decisions/array-buffer-not-blob.md).
    */
-  bytes: { key: string; value: ArrayBuffer }
+  parts: { key: PartKey; value: Part }
+  /** What was typed and is not saved, by owner and form (`src/drafts`). */
+  drafts: { key: [owner: number, name: string]; value: unknown }
   /**
    * Ids that the server can't know yet. A try is recorded by deleting its id before the first byte
    * leaves, because a deletion works on a full disk too.
@@ -29,6 +39,15 @@ export interface OutboxDb extends DBSchema {
   /** Days of use since something was first seen (`retention.ts`). */
   days: { key: string; value: number }
 }
+
+export type Stored = Upload | (Draft & { place?: DraftKey })
+
+export type DraftKey = [owner: number, form: string, replaces: string]
+
+export type PartKey = [upload: string, part: string]
+
+/** `kind`: 'page', 'document' (pages made one file) or what a later version keeps. */
+export type Part = { kind: string; bytes: ArrayBuffer }
 
 type RemovedUpload = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> & { at: number }
 
@@ -46,22 +65,23 @@ export type JournalLine = {
 
 export type Migration = IdbMigration<OutboxDb>
 
+/** Versions 0.1 of the app had other databases (`take-over.ts`). */
+export const databaseName = 'uploads'
+
 /** One per version. They only add: no upload is dropped, and an older app can read them. */
 export const migrations: readonly Migration[] = [
   (db) => {
     const uploads = db.createObjectStore('uploads', { keyPath: 'id' })
     uploads.createIndex('owner', 'owner')
     uploads.createIndex('sha256', 'file.sha256')
-    db.createObjectStore('bytes')
+    uploads.createIndex('place', 'place', { unique: true })
+    db.createObjectStore('parts')
+    db.createObjectStore('drafts')
     db.createObjectStore('unsent')
     db.createObjectStore('removed', { keyPath: 'id' })
     db.createObjectStore('lease')
     db.createObjectStore('journal', { autoIncrement: true })
-  },
-  (db) => {
     db.createObjectStore('servers')
-  },
-  (db) => {
     db.createObjectStore('days')
   },
 ]
@@ -87,7 +107,7 @@ export function createDatabase({
 }): Database {
   const lost = createSignal()
   const run = createIdbConnection<OutboxDb>({
-    name: 'outbox',
+    name: databaseName,
     migrations: versions,
     limits,
     factory: () => factory,

@@ -1,7 +1,7 @@
 import { OutboxError } from '../model/outbox-error'
 import { isToConfirm, leavesBytes, type Receipt, type Upload } from '../model/upload'
-import { change, uploadsIn } from './records'
-import { unlessFull, uploadAndBytes, type Transactions } from './transactions'
+import { change, fileKey, uploadsIn } from './records'
+import { unlessFull, uploadAndParts, type Transactions } from './transactions'
 
 /** Becoming delivered, and confirming a success without a receipt. */
 export function deliveries({ write, writeBatched }: Transactions) {
@@ -9,13 +9,13 @@ export function deliveries({ write, writeBatched }: Transactions) {
     /** Null if it is already delivered or gone. */
     async deliver(id: string, receipt: Receipt, now: number): Promise<Upload | null> {
       function store(): Promise<Upload | null> {
-        return writeBatched('relaxed', uploadAndBytes, async (tx) => {
+        return writeBatched('relaxed', uploadAndParts, async (tx) => {
           const upload = await uploadsIn(tx).get(id)
           if (!upload || upload.state === 'delivered') return null
           const to = { state: 'delivered', reason: null, lease: null, receipt, delivered: now } as const
           const [delivered] = await Promise.all([
             change(tx, upload, now, to),
-            !leavesBytes(receipt) && tx.objectStore('bytes').delete(id),
+            !leavesBytes(receipt) && tx.objectStore('parts').delete(fileKey(upload)),
             tx.objectStore('unsent').delete(id),
           ])
           return delivered
@@ -25,18 +25,21 @@ export function deliveries({ write, writeBatched }: Transactions) {
       return unlessFull(store(), async () => {
         // Only deleting the bytes makes space to record the arrival. If the page dies in between,
         // the target's list still proves the delivery.
-        await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').delete(id))
+        await write('strict', ['uploads', 'parts'], async (tx) => {
+          const upload = await uploadsIn(tx).get(id)
+          if (upload) await tx.objectStore('parts').delete(fileKey(upload))
+        })
         return store()
       })
     },
 
     /** Does nothing if another tab has settled it; rejects as `missing` if it is gone. */
     claim(id: string, now: number): Promise<Upload> {
-      return write('strict', uploadAndBytes, async (tx) => {
+      return write('strict', uploadAndParts, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
         if (!upload) throw new OutboxError('missing')
         if (upload.state !== 'blocked' || upload.reason?.kind !== 'unproven') return upload
-        await tx.objectStore('bytes').delete(id)
+        await tx.objectStore('parts').delete(fileKey(upload))
         return change(tx, upload, now, {
           state: 'delivered',
           reason: null,
@@ -48,10 +51,10 @@ export function deliveries({ write, writeBatched }: Transactions) {
 
     /** Deletes the bytes if the receipt proves it. Null if there is nothing to confirm. */
     confirm(id: string, receipt: Receipt, now: number): Promise<Upload | null> {
-      return write('relaxed', uploadAndBytes, async (tx) => {
+      return write('relaxed', uploadAndParts, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
         if (!upload || !isToConfirm(upload)) return null
-        if (!leavesBytes(receipt)) await tx.objectStore('bytes').delete(id)
+        if (!leavesBytes(receipt)) await tx.objectStore('parts').delete(fileKey(upload))
         return change(tx, upload, now, { receipt })
       })
     },
@@ -61,10 +64,10 @@ export function deliveries({ write, writeBatched }: Transactions) {
      * confirmed meanwhile, or if its bytes are gone.
      */
     reopen(id: string, now: number): Promise<Upload | null> {
-      return write('relaxed', uploadAndBytes, async (tx) => {
+      return write('relaxed', uploadAndParts, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
-        const key = await tx.objectStore('bytes').getKey(id)
-        if (!upload || !isToConfirm(upload) || key === undefined) return null
+        if (!upload || !isToConfirm(upload)) return null
+        if ((await tx.objectStore('parts').getKey(fileKey(upload))) === undefined) return null
         return change(tx, upload, now, {
           state: 'queued',
           reason: { kind: 'unconfirmed' },

@@ -1,6 +1,5 @@
 import { leaseTime } from '../model/policy'
 import type { Lease } from './database'
-import { toStored } from './stored-upload'
 import { uploadsIn } from './records'
 import { unlessFull, type Transactions } from './transactions'
 
@@ -28,7 +27,7 @@ export function drainLease({ read, write }: Transactions) {
       for (const id of sending) {
         const upload = await uploadsIn(tx).get(id)
         if (upload?.lease?.holder === holder)
-          await tx.objectStore('uploads').put(toStored({ ...upload, lease: extended }))
+          await tx.objectStore('uploads').put({ ...upload, lease: extended })
       }
       return 'written'
     })

@@ -1,28 +1,83 @@
-import type { Upload } from '../model/upload'
+import type { Draft, DraftPlace, Upload } from '../model/upload'
 import { OutboxError } from '../model/outbox-error'
-import type { JournalLine } from './database'
-import { fromStored, toStored } from './stored-upload'
+import type { DraftKey, JournalLine, PartKey, Stored } from './database'
 import type { ReadTx, WriteTx } from './transactions'
 import { sameTarget } from '../../../shared/areas'
 
 /** Steps inside a transaction, over the records of an upload. */
-
-export type NewEntry = { upload: Upload; bytes: ArrayBuffer }
 
 export function uploadsIn(tx: ReadTx | WriteTx) {
   const store = tx.objectStore('uploads')
   return {
     async get(id: string): Promise<Upload | undefined> {
       const stored = await store.get(id)
-      return stored && fromStored(stored)
+      return stored && isUpload(stored) ? stored : undefined
     },
     async ofOwner(owner: number): Promise<Upload[]> {
-      return (await store.index('owner').getAll(owner)).map(fromStored)
+      return (await store.index('owner').getAll(owner)).filter(isUpload)
     },
     async withHash(sha256: string): Promise<Upload[]> {
-      return (await store.index('sha256').getAll(sha256)).map(fromStored)
+      return (await store.index('sha256').getAll(sha256)).filter(isUpload)
     },
   }
+}
+
+export function draftsIn(tx: ReadTx | WriteTx) {
+  const store = tx.objectStore('uploads')
+  return {
+    async get(id: string): Promise<Draft | undefined> {
+      const stored = await store.get(id)
+      return stored && isDraft(stored) ? stored : undefined
+    },
+    async at(place: DraftPlace): Promise<Draft | undefined> {
+      const stored = await store.index('place').get(draftKey(place))
+      return stored && isDraft(stored) ? stored : undefined
+    },
+  }
+}
+
+function draftKey({ owner, form, replaces }: DraftPlace): DraftKey {
+  return [owner, form, replaces ?? '']
+}
+
+/** What its key follows from is in the draft; the index has no draft without a document. */
+export function putDraft(tx: WriteTx, draft: Draft): Promise<unknown> {
+  const { owner, form, replaces } = draft
+  const { place: _place, ...kept } = draft as Draft & { place?: DraftKey }
+  const isPlaced = owner !== null && form !== null
+  return tx
+    .objectStore('uploads')
+    .put(isPlaced ? { ...kept, place: draftKey({ owner, form, replaces }) } : kept)
+}
+
+/** All parts of an upload, also those that this version does not know. */
+export function partsOf(id: string): IDBKeyRange {
+  // An array sorts after every string.
+  return IDBKeyRange.bound([id], [id, []])
+}
+
+/** Where the bytes lie that are sent. */
+export function fileKey({ id, file }: Upload): PartKey {
+  return [id, file.part]
+}
+
+/** The draft and its bytes go. */
+export async function removeDraft(tx: WriteTx, { id }: Draft): Promise<void> {
+  await Promise.all([tx.objectStore('uploads').delete(id), tx.objectStore('parts').delete(partsOf(id))])
+}
+
+const states: readonly unknown[] = ['queued', 'sending', 'delivered', 'blocked'] satisfies Upload['state'][]
+
+/** False for a record that a later version, or a fault of the device, has made unreadable. */
+export function isUpload(stored: Stored): stored is Upload {
+  const { state, target, file } = stored as Partial<Upload>
+  return (
+    states.includes(state) && typeof target?.area === 'string' && typeof file?.part === 'string'
+  )
+}
+
+export function isDraft(stored: Stored): stored is Draft {
+  return stored.state === 'draft' && Array.isArray(stored.pages)
 }
 
 /** True if a try may have reached the server. */
@@ -30,37 +85,8 @@ export async function mayHaveArrived(tx: ReadTx | WriteTx, id: string): Promise<
   return (await tx.objectStore('unsent').getKey(id)) === undefined
 }
 
-/**
- * Adds an upload, or returns its waiting twin (a double tap). A damaged twin gets these bytes: as
- * two uploads, both would be sent.
- */
-export async function insert(tx: WriteTx, { upload, bytes }: NewEntry): Promise<Upload> {
-  const alike = await findAlike(tx, upload)
-  const damaged = alike.find(({ reason }) => reason?.kind === 'damaged')
-  const twin = alike.find((one) => one !== damaged && isTwin(one, upload))
-  if (twin) return twin
-  if (damaged) {
-    await tx.objectStore('bytes').put(bytes, damaged.id)
-    return change(tx, damaged, upload.created, { state: 'queued', reason: null })
-  }
-  const [added] = await Promise.all([addRecords(tx, upload), tx.objectStore('bytes').add(bytes, upload.id)])
-  return added
-}
-
-/** As `insert`, for staged bytes (`stage-bytes.ts`). */
-export async function insertStaged(tx: WriteTx, upload: Upload): Promise<Upload> {
-  const twin = (await findAlike(tx, upload)).find((one) => isTwin(one, upload))
-  if (twin) {
-    if (twin.id !== upload.id) await tx.objectStore('bytes').delete(upload.id)
-    return twin
-  }
-  // Another page may have deleted them as unused.
-  if ((await tx.objectStore('bytes').getKey(upload.id)) === undefined) throw new OutboxError('damaged')
-  return addRecords(tx, upload)
-}
-
 /** Uploads of the same document in any state, and the upload itself with any file. */
-async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> {
+export async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> {
   const itself = await uploadsIn(tx).get(upload.id)
   const alike = (await uploadsIn(tx).withHash(upload.file.sha256)).filter(
     (other) =>
@@ -72,24 +98,24 @@ async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> {
   return itself ? [itself, ...alike] : alike
 }
 
-function isTwin({ id, state }: Upload, upload: Upload): boolean {
+export function isTwin({ id, state }: Upload, upload: Upload): boolean {
   return id === upload.id || state === 'queued' || state === 'sending'
 }
 
-async function addRecords(tx: WriteTx, upload: Upload): Promise<Upload> {
+export async function addRecords(tx: WriteTx, upload: Upload): Promise<Upload> {
   const [order] = await Promise.all([
     note(tx, upload, upload.created, upload.state),
     tx.objectStore('unsent').add(true, upload.id),
   ])
   const added = { ...upload, order }
-  await tx.objectStore('uploads').add(toStored(added))
+  await tx.objectStore('uploads').put(added)
   return added
 }
 
 export async function change(tx: WriteTx, upload: Upload, now: number, to: Partial<Upload>): Promise<Upload> {
   const changed = { ...upload, ...to }
   await Promise.all([
-    tx.objectStore('uploads').put(toStored(changed)),
+    tx.objectStore('uploads').put(changed),
     (changed.state !== upload.state || changed.reason !== upload.reason) &&
       note(tx, changed, now, changed.state),
   ])
@@ -105,7 +131,7 @@ export async function remove(tx: WriteTx, id: string, now: number): Promise<void
   const { owner, target, detalle, receipt } = upload
   await Promise.all([
     tx.objectStore('uploads').delete(id),
-    tx.objectStore('bytes').delete(id),
+    tx.objectStore('parts').delete(partsOf(id)),
     tx.objectStore('unsent').delete(id),
     isNoted && tx.objectStore('removed').put({ id, owner, target, detalle, receipt, at: now }),
     note(tx, upload, now, 'discarded'),

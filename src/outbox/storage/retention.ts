@@ -1,5 +1,5 @@
 import { hasLeftBytes, leftBytesAreKept } from '../model/upload'
-import { note, uploadsIn } from './records'
+import { fileKey, note, partsOf, uploadsIn } from './records'
 import type { Transactions, WriteTx } from './transactions'
 
 const day = 24 * 60 * 60 * 1000
@@ -14,14 +14,15 @@ export function retention({ write }: Transactions) {
      * bytes. Returns the ids of the deleted uploads.
      */
     tidy(owner: number, now: number): Promise<string[]> {
-      return write('relaxed', ['uploads', 'bytes', 'removed', 'journal', 'days'], async (tx) => {
+      return write('relaxed', ['uploads', 'parts', 'removed', 'journal', 'days'], async (tx) => {
         const age = await readAges(tx, now)
-        await dropNeedlessBytes(tx, age)
+        await dropNeedlessParts(tx, age)
         const expired: string[] = []
         for (const upload of await uploadsIn(tx).ofOwner(owner)) {
           if (upload.delivered === null) await tx.objectStore('days').delete(upload.id)
           else if ((await age(upload.id)) > receiptsAreKept) {
             await tx.objectStore('uploads').delete(upload.id)
+            await tx.objectStore('parts').delete(partsOf(upload.id))
             await tx.objectStore('days').delete(upload.id)
             await note(tx, upload, now, 'expired')
             expired.push(upload.id)
@@ -41,12 +42,17 @@ export function retention({ write }: Transactions) {
   }
 }
 
-/** Of old deliveries without a proof, and staged bytes that a crash left. */
-async function dropNeedlessBytes(tx: WriteTx, age: Age): Promise<void> {
-  for (const id of await tx.objectStore('bytes').getAllKeys()) {
+/** Of old deliveries without a proof, and what a crash left without an upload. */
+async function dropNeedlessParts(tx: WriteTx, age: Age): Promise<void> {
+  const ids = new Set((await tx.objectStore('parts').getAllKeys()).map(([id]) => id))
+  for (const id of ids) {
+    if ((await tx.objectStore('uploads').getKey(id)) === undefined) {
+      await tx.objectStore('parts').delete(partsOf(id))
+      continue
+    }
     const upload = await uploadsIn(tx).get(id)
-    const isOld = upload && hasLeftBytes(upload) && (await age(id)) > leftBytesAreKept / day
-    if (!upload || isOld) await tx.objectStore('bytes').delete(id)
+    if (upload && hasLeftBytes(upload) && (await age(id)) > leftBytesAreKept / day)
+      await tx.objectStore('parts').delete(fileKey(upload))
   }
 }
 

@@ -10,10 +10,10 @@ export type ReadTx = IDBPTransaction<OutboxDb, Stores>
 /** `strict`: survives a power cut right after the write. */
 type Durability = 'strict' | 'relaxed'
 
-/** Without `bytes`, so that a change of state does not wait for photos. */
+/** Without `parts`, so that a change of state does not wait for photos. */
 export const stateStores: Stores = ['uploads', 'unsent', 'lease', 'journal']
-export const uploadAndBytes: Stores = ['uploads', 'unsent', 'journal', 'bytes']
-export const allStores: Stores = [...stateStores, 'removed', 'bytes']
+export const uploadAndParts: Stores = ['uploads', 'unsent', 'journal', 'parts']
+export const allStores: Stores = [...stateStores, 'removed', 'parts', 'drafts']
 
 /** `read` and `write` are a transaction each. Database failures reject with `OutboxError`. */
 export type Transactions = {

@@ -1,8 +1,8 @@
 import { OutboxError } from '../model/outbox-error'
 import { waitsForTime } from '../model/policy'
 import type { Reason, SeenRow, Upload } from '../model/upload'
-import { change, insert, remove, uploadsIn, mayHaveArrived, type NewEntry } from './records'
-import { allStores, stateStores, unlessFull, uploadAndBytes, type Transactions } from './transactions'
+import { change, remove, uploadsIn, mayHaveArrived } from './records'
+import { allStores, stateStores, unlessFull, type Transactions } from './transactions'
 
 /** Reasons for which sending again is the user's decision. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
@@ -10,28 +10,6 @@ const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 
 /** Changes of uploads outside of a try. Each is one transaction. */
 export function uploadChanges({ write }: Transactions) {
   return {
-    /** In one transaction. */
-    save(entries: readonly NewEntry[]): Promise<Upload[]> {
-      return write('strict', uploadAndBytes, async (tx) => {
-        const saved: Upload[] = []
-        // In sequence, since they may contain both taps of a double tap.
-        for (const entry of entries) saved.push(await insert(tx, entry))
-        return saved
-      })
-    },
-
-    /** For bytes that differ after reading them back. */
-    rewriteBytes({ upload, bytes }: NewEntry): Promise<void> {
-      return write('strict', uploadAndBytes, async (tx) => {
-        const stored = await uploadsIn(tx).get(upload.id)
-        // Another tab may have tried to send it, and found the damage too.
-        const isDamaged = stored?.reason?.kind === 'damaged'
-        if (stored?.state !== 'queued' && !isDamaged) return
-        await tx.objectStore('bytes').put(bytes, upload.id)
-        if (isDamaged) await change(tx, stored, stored.created, { state: 'queued', reason: null })
-      })
-    },
-
     /** Returns the uploads that waited for their time. */
     makeDue(ids: readonly string[], now: number): Promise<Upload[]> {
       return write('relaxed', stateStores, async (tx) => {

@@ -1,6 +1,6 @@
-import { byOrder, type Upload } from '../model/upload'
+import { byOrder, type Draft, type Upload } from '../model/upload'
 import type { JournalLine } from './database'
-import { uploadsIn, mayHaveArrived } from './records'
+import { isDraft, isUpload, uploadsIn, mayHaveArrived } from './records'
 import type { Transactions } from './transactions'
 
 /** What another upload says about a target's document. */
@@ -18,16 +18,23 @@ export function uploadQueries({ read }: Transactions) {
       return uploads.sort(byOrder)
     },
 
-    /** Null if there is no such upload. */
-    read(id: string): Promise<{ upload: Upload; bytes: ArrayBuffer | undefined } | null> {
-      return read(['uploads', 'bytes'], async (tx) => {
-        const [upload, bytes] = await Promise.all([uploadsIn(tx).get(id), tx.objectStore('bytes').get(id)])
-        return upload ? { upload, bytes } : null
-      })
+    /** Of any state and, without a document, of no user yet. `unreadable`: what stays aside. */
+    async all(owner: number): Promise<{ uploads: Upload[]; drafts: Draft[]; unreadable: number }> {
+      const stored = await read(['uploads'], (tx) => tx.objectStore('uploads').getAll())
+      const own = stored.filter((one) => one.owner === owner || one.owner === null)
+      const uploads = own.filter(isUpload).sort(byOrder)
+      const drafts = own.filter(isDraft).sort((a, b) => a.created - b.created)
+      return { uploads, drafts, unreadable: own.length - uploads.length - drafts.length }
     },
 
-    async bytes(id: string): Promise<ArrayBuffer | null> {
-      return (await read(['bytes'], (tx) => tx.objectStore('bytes').get(id))) ?? null
+    /** Undefined if it is gone or unreadable. */
+    async entry(id: string): Promise<Upload | Draft | undefined> {
+      const stored = await read(['uploads'], (tx) => tx.objectStore('uploads').get(id))
+      return stored && (isUpload(stored) || isDraft(stored)) ? stored : undefined
+    },
+
+    async bytes({ id, file }: Pick<Upload, 'id' | 'file'>): Promise<ArrayBuffer | null> {
+      return (await read(['parts'], (tx) => tx.objectStore('parts').get([id, file.part])))?.bytes ?? null
     },
 
     /** True if a try may have reached the server. */

@@ -1,9 +1,10 @@
 import type { Database } from './database'
 import { deliveries } from './deliveries'
+import { drafts } from './drafts'
 import { drainLease } from './drain-lease'
 import { knownServers } from './known-servers'
-import { replacements } from './replacements'
 import { retention } from './retention'
+import { saving } from './saving'
 import { createTransactions } from './transactions'
 import { tries } from './tries'
 import { uploadChanges } from './upload-changes'
@@ -21,6 +22,7 @@ export function createUploadStore(database: Database) {
     ...retention(transactions),
     ...knownServers(transactions),
     ...deliveries(transactions),
-    ...replacements(transactions),
+    ...drafts(transactions),
+    ...saving(transactions),
   }
 }

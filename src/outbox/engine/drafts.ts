@@ -1,0 +1,129 @@
+import type { Clock } from '../../lib/clock'
+import type { Captured } from '../../lib/captured'
+import { OutboxError } from '../model/outbox-error'
+import type { Draft, DraftPlace, Page } from '../model/upload'
+import type { AboutDraft, Edit } from '../storage/drafts'
+
+import type { UploadStore } from '../storage/upload-store'
+import { verify } from '../storage/verify'
+import { keepFiles } from './keep-files'
+import type { SyncedView } from './synced-view'
+
+/**
+ * What is taken and not saved, on the disk. Each method is one transaction over what is there, also
+ * from another tab; all reject with `OutboxError`.
+ */
+export type Drafts = {
+  /** A prepared file as a page that no draft has yet. */
+  page: (file: Captured, way?: Page['way']) => Promise<Page>
+  /**
+   * Edits the draft of this place; resolves once the bytes of new pages (`added`) read back as they
+   * are. Null without pages.
+   */
+  change: (
+    place: DraftPlace,
+    about: AboutDraft,
+    edit: Edit,
+    added?: ReadonlyMap<string, ArrayBuffer>,
+  ) => Promise<Draft | null>
+  /** Null if the device can no longer read it. */
+  bytes: (draft: string, page: string) => Promise<ArrayBuffer | null>
+  discard: (draft: string) => Promise<void>
+  /** `keepFiles`, for the user. */
+  keep: (files: readonly File[]) => Promise<void>
+  /** Another app's files become the user's. */
+  take: (drafts: readonly string[]) => Promise<void>
+  /** `UploadStore.assign`, to a page of prepared bytes. */
+  assign: (
+    from: { id: string; page: string },
+    place: DraftPlace,
+    given: { about: AboutDraft; file: Captured; replaced: boolean },
+  ) => Promise<boolean | null>
+  /** A page goes for good. */
+  drop: (draft: string, page: string) => Promise<void>
+}
+
+type Write = (edit: Edit, added?: ReadonlyMap<string, ArrayBuffer>) => Promise<Draft | null>
+
+export function createDrafts({
+  store,
+  view,
+  clock,
+  newId,
+  hash,
+  owner: ownerNow,
+}: {
+  store: UploadStore
+  view: SyncedView
+  clock: Clock
+  newId: () => string
+  hash: (bytes: ArrayBuffer) => Promise<string>
+  owner: () => number | null
+}): Drafts {
+  function signedIn(): number {
+    const owner = ownerNow()
+    if (owner === null) throw new OutboxError('signed-out')
+    return owner
+  }
+
+  async function page({ name, type, bytes }: Captured, way?: Page['way']): Promise<Page> {
+    const size = bytes.byteLength
+    return { id: newId(), name, type, size, sha256: await hash(bytes), turn: 0, ...(way && { way }) }
+  }
+
+  /** A page that does not read back as it is goes again; the form still has it in memory. */
+  async function verifyPage(draft: string, page: string, bytes: ArrayBuffer, write: Write): Promise<void> {
+    // Another tab may have saved or removed it meanwhile.
+    const isThere = async () => (await store.draft(draft))?.pages.some(({ id }) => id === page)
+    const read = async () => (await store.part(draft, page)) ?? ((await isThere()) ? null : bytes)
+    try {
+      await verify(bytes, read, () => write((pages) => pages, new Map([[page, bytes]])))
+    } catch (error) {
+      await write((pages) => pages.filter(({ id }) => id !== page))
+      throw error
+    }
+  }
+
+  return {
+    page,
+    async change(place, about, edit, added = new Map()) {
+      const write: Write = (one, bytes = added) =>
+        store.changeDraft(place, { about, edit: one, added: bytes, newId: newId(), now: clock.now() })
+      const before = view.draftAt(place)
+      const draft = await write(edit)
+      const ids = [before?.id, draft?.id].filter((id) => id !== undefined)
+      try {
+        for (const [id, bytes] of added) if (draft) await verifyPage(draft.id, id, bytes, write)
+      } finally {
+        await view.readAgain([...new Set(ids)])
+      }
+      return draft
+    },
+    bytes: store.part,
+    async discard(id) {
+      await store.discardDraft(id)
+      await view.readAgain([id])
+    },
+    async keep(files) {
+      const { ids } = await keepFiles({ store, clock, newId }, signedIn(), files)
+      await view.readAgain(ids)
+    },
+    async take(ids) {
+      const owner = signedIn()
+      await store.takeArrived(owner, ids)
+      await view.readAgain(ids)
+    },
+    async assign(from, place, { about, file, replaced }) {
+      const id = newId()
+      const given = { about, page: await page(file, 'shared'), bytes: file.bytes, replaced }
+      const before = view.draftAt(place)
+      const isGiven = await store.assign(from, place, { ...given, newId: id, now: clock.now() })
+      if (isGiven) await view.readAgain([from.id, id, ...(before ? [before.id] : [])])
+      return isGiven
+    },
+    async drop(id, page) {
+      await store.dropFromDraft(id, page, clock.now())
+      await view.readAgain([id])
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { maxFileBytes } from '../../../shared/files'
+import { systemClock, type Clock } from '../../lib/clock'
+import { ifGiven } from '../../lib/if-given'
+import { newId } from '../../lib/new-id'
+import { sha256 } from '../model/hash'
+import type { Draft } from '../model/upload'
+import { createDatabase } from '../storage/database'
+import { createUploadStore, type UploadStore } from '../storage/upload-store'
+import { createChannel } from './channel'
+
+/**
+ * Stores files without a document (docs/contract.md, 'Shared files'), the user's or with null
+ * another app's, in their order, one in memory at a time; of one that is too large for the portal
+ * its name and size. `isFull`: they are too many to arrive, and the first are stored. Throws the
+ * error of the file, or `OutboxError`, and then removes what it has stored.
+ */
+export async function keepFiles(
+  { store, clock, newId }: { store: UploadStore; clock: Clock; newId: () => string },
+  owner: number | null,
+  files: readonly File[],
+): Promise<{ ids: readonly string[]; isFull: boolean }> {
+  const ids: string[] = []
+  try {
+    for (const file of files) {
+      const bytes = file.size > maxFileBytes ? null : await file.arrayBuffer()
+      const now = clock.now()
+      const { name, type, size } = file
+      const page = { id: newId(), name, type, size, turn: 0, way: owner === null ? 'shared' : 'file' } as const
+      const draft: Draft = {
+        ...{ id: newId(), state: 'draft', owner, form: null, replaces: null, title: '', link: null },
+        ...{ pages: [{ ...page, sha256: bytes ? await sha256(bytes) : '' }], created: now, changed: now },
+      }
+      if (!(await store.addShared(draft, bytes, now))) return { ids, isFull: true }
+      ids.push(draft.id)
+    }
+    return { ids, isFull: false }
+  } catch (error) {
+    await Promise.all(ids.map(store.discardDraft))
+    throw error
+  }
+}
+
+/** The device's store, without an engine: for the worker, and for a sign-out. */
+function deviceStore(): UploadStore {
+  const factory = ifGiven(() => globalThis.indexedDB) ?? undefined
+  return createUploadStore(createDatabase({ factory, clock: systemClock }))
+}
+
+/** What another app has sent, in the worker. False if it is too much: the first are stored. */
+export async function keepArrived(files: readonly File[]): Promise<boolean> {
+  const { ids, isFull } = await keepFiles({ store: deviceStore(), clock: systemClock, newId }, null, files)
+  createChannel().post({ kind: 'changed', ids: [...ids] })
+  return !isFull
+}
+
+/** At a sign-out: the user's files without a document, and what no user has taken. */
+export function forgetShared(owner: number): Promise<void> {
+  return deviceStore().forgetShared(owner)
+}

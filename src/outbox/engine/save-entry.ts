@@ -1,0 +1,48 @@
+import { OutboxError } from '../model/outbox-error'
+import type { Upload } from '../model/upload'
+import type { Save } from '../storage/saving'
+import type { UploadStore } from '../storage/upload-store'
+import { verify } from '../storage/verify'
+import type { NewEntry } from './new-upload'
+import type { SyncedView } from './synced-view'
+
+/**
+ * Bytes that are not on the disk yet are written, read back and compared before one transaction
+ * makes them an upload (docs/architecture.md, 'Store, then send').
+ */
+export type SaveEntry = (entry: NewEntry, save: Omit<Save, 'upload'>) => Promise<Upload>
+
+export function createSaveEntry({
+  store,
+  view,
+  newId,
+}: {
+  store: Pick<UploadStore, 'stage' | 'dropStaged' | 'bytes' | 'save' | 'discard'>
+  view: Pick<SyncedView, 'watched' | 'readAgain'>
+  newId: () => string
+}): SaveEntry {
+  async function stage(upload: Upload, bytes: ArrayBuffer): Promise<void> {
+    const write = () => store.stage(upload, bytes)
+    await write()
+    await verify(bytes, () => store.bytes(upload), write)
+  }
+
+  return async ({ upload, bytes }, save) => {
+    try {
+      if (bytes) await stage(upload, bytes)
+      const draft = view.watched.getSnapshot().drafts.find(({ id }) => id === upload.id)
+      const lateId = newId()
+      const saved = await store.save({ ...save, upload }, lateId)
+      // What stays of the draft, and shared files that were removed from it.
+      if (draft) await view.readAgain([draft.id, lateId, ...draft.pages.map(({ id }) => id)])
+      return saved
+    } catch (error) {
+      // A write may still commit after its time limit, although the user is told that it failed. A
+      // draft's pages are not removed for that: its next save finds that it is saved.
+      if (error instanceof OutboxError && error.kind === 'hanging' && upload.pages.length === 0)
+        store.discard(upload.id, upload.created).catch(() => undefined)
+      if (bytes) await store.dropStaged(upload).catch(() => undefined)
+      throw error
+    }
+  }
+}

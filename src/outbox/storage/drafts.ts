@@ -1,0 +1,226 @@
+import { formOf } from '../../../shared/areas'
+import { maxFileBytes } from '../../../shared/files'
+import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
+import { shownPages } from '../model/upload'
+import type { Part } from './database'
+import { draftsIn, isDraft, putDraft, removeDraft, uploadsIn } from './records'
+import type { Transactions, WriteTx } from './transactions'
+
+/** Of all pages of a draft, as they are then; leaves out only pages that its caller names. */
+export type Edit = (pages: readonly Page[]) => readonly Page[]
+
+/** What the form knows of the document. */
+export type AboutDraft = Pick<Draft, 'title' | 'link'>
+
+/** Milliseconds for which a draft with nothing but removed pages offers them back. */
+const restorable = 24 * 3_600_000
+
+/** What may lie here for no user: any site may send files to the app. `age` in milliseconds. */
+const mostArrived = { files: 20, bytes: 4 * maxFileBytes, age: 7 * 24 * 60 * 60 * 1000 }
+
+/** Changes of drafts. Each is one transaction that reads the draft and names what it changes. */
+export function drafts({ read, write }: Transactions) {
+  return {
+    /**
+     * Edits the draft of this place, which begins with its first page (`newId`), and returns it;
+     * null without pages. Pages that `edit` leaves out go with their bytes.
+     */
+    changeDraft(
+      place: DraftPlace,
+      { about, edit, added, newId, now }: {
+        about: AboutDraft
+        edit: Edit
+        added: ReadonlyMap<string, ArrayBuffer>
+        newId: string
+        now: number
+      },
+    ): Promise<Draft | null> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        const before = await draftsIn(tx).at(place)
+        const pages = edit(before?.pages ?? [])
+        if (pages.length === 0) {
+          if (before) await removeDraft(tx, before)
+          return null
+        }
+        const begun = { id: newId, state: 'draft', ...place, created: now, changed: 0 } as const
+        const draft = { ...begun, ...before, ...about, pages, changed: later(now, before) }
+        const gone = before?.pages.filter(({ id }) => pages.every((page) => page.id !== id)) ?? []
+        await Promise.all([
+          putDraft(tx, draft),
+          ...gone.map(({ id }) => tx.objectStore('parts').delete([draft.id, id])),
+          ...pages.map(({ id }) => {
+            const bytes = added.get(id)
+            return bytes && tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
+          }),
+        ])
+        return draft
+      })
+    },
+
+    /** Undefined if the upload is not a draft, or gone. */
+    draft(id: string): Promise<Draft | undefined> {
+      return read(['uploads'], (tx) => draftsIn(tx).get(id))
+    },
+
+    async discardDraft(id: string): Promise<void> {
+      await write('strict', ['uploads', 'parts'], async (tx) => {
+        const draft = await draftsIn(tx).get(id)
+        if (draft) await removeDraft(tx, draft)
+      })
+    },
+
+    /**
+     * A file without a document. `bytes`: null if only its name is kept. False if it comes from
+     * another app and there is no room for it.
+     */
+    addShared(draft: Draft, bytes: ArrayBuffer | null, now: number): Promise<boolean> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        if (draft.owner === null && !hasRoom(await arrivedIn(tx, now), draft)) return false
+        await putDraft(tx, draft)
+        for (const { id } of draft.pages)
+          if (bytes) await tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
+        return true
+      })
+    },
+
+    /** What came from another app becomes the user's, who has seen it. */
+    takeArrived(owner: number, ids: readonly string[]): Promise<void> {
+      return write('strict', ['uploads'], async (tx) => {
+        for (const id of ids) {
+          const draft = await draftsIn(tx).get(id)
+          if (draft?.owner === null) await putDraft(tx, { ...draft, owner })
+        }
+      })
+    },
+
+    /**
+     * A file of `from` without a document, or given to the wrong one, begins the draft of this
+     * place as a prepared page. False if that place holds other pages, unless they are `replaced`;
+     * null if the file is gone.
+     */
+    assign(
+      from: { id: string; page: string },
+      place: DraftPlace,
+      { about, page, bytes, replaced, newId, now }: {
+        about: AboutDraft
+        page: Page
+        bytes: ArrayBuffer
+        replaced: boolean
+        newId: string
+        now: number
+      },
+    ): Promise<boolean | null> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        const before = await draftsIn(tx).get(from.id)
+        if (before?.owner !== place.owner || before.pages.every(({ id }) => id !== from.page)) return null
+        const isOther = ({ id }: Page) => id !== from.page
+        const there = await draftsIn(tx).at(place)
+        if (there && !replaced && shownPages(there.pages).some(isOther)) return false
+        if (there) await removeDraft(tx, there)
+        if (there?.id !== before.id) await takeOut(tx, before, from.page, now)
+        await putDraft(tx, {
+          ...{ id: newId, state: 'draft', ...place, ...about, pages: [page] },
+          ...{ created: before.created, changed: later(now, there) },
+        })
+        await tx.objectStore('parts').put(pagePart(bytes), [newId, page.id])
+        return true
+      })
+    },
+
+    /** A page goes with its bytes, and with the last one its draft. */
+    dropFromDraft(id: string, page: string, now: number): Promise<void> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        const draft = await draftsIn(tx).get(id)
+        if (draft) await takeOut(tx, draft, page, now)
+      })
+    },
+
+    /** At a sign-out: files without a document, also those that no user has taken. */
+    forgetShared(owner: number): Promise<void> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        for (const draft of await allDrafts(tx))
+          if (draft.owner === null || (draft.owner === owner && draft.form === null))
+            await removeDraft(tx, draft)
+      })
+    },
+
+    /**
+     * Changes of a file whose upload is gone go; if that was delivered, they become the draft of the
+     * document's own form, as soon as that has none. A draft of nothing but removed pages goes after
+     * a day, what no user has taken after seven. Returns the ids of what changed.
+     */
+    settleDrafts(owner: number, now: number): Promise<string[]> {
+      return write('relaxed', ['uploads', 'parts'], async (tx) => {
+        const changed: string[] = []
+        await arrivedIn(tx, now)
+        for (const draft of await allDrafts(tx)) {
+          if (draft.owner !== owner) continue
+          const { replaces } = draft
+          const upload = replaces === null ? null : await uploadsIn(tx).get(replaces)
+          const isEmpty = shownPages(draft.pages).length === 0
+          if (upload === undefined || (isEmpty && isOlder(draft, now, restorable))) await removeDraft(tx, draft)
+          else if (upload?.state !== 'delivered' || !(await moveToForm(tx, draft, upload))) continue
+          changed.push(draft.id)
+        }
+        return changed
+      })
+    },
+  }
+}
+
+/** False if the form of the document holds a draft. */
+async function moveToForm(tx: WriteTx, draft: Draft, { owner, target }: Upload): Promise<boolean> {
+  const form = formOf(target)
+  if (await draftsIn(tx).at({ owner, form, replaces: null })) return false
+  await putDraft(tx, { ...draft, form, replaces: null })
+  return true
+}
+
+async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Promise<void> {
+  const pages = draft.pages.filter(({ id }) => id !== page)
+  if (pages.length === 0) return removeDraft(tx, draft)
+  await Promise.all([
+    putDraft(tx, { ...draft, pages, changed: later(now, draft) }),
+    tx.objectStore('parts').delete([draft.id, page]),
+  ])
+}
+
+/** A shared file that was removed from a form waits for a document again. */
+export async function giveBack(tx: WriteTx, draft: Draft, { dropped: _dropped, ...page }: Page): Promise<void> {
+  const part = await tx.objectStore('parts').get([draft.id, page.id])
+  await putDraft(tx, { ...draft, id: page.id, form: null, replaces: null, title: '', link: null, pages: [page] })
+  if (part) await tx.objectStore('parts').put(part, [page.id, page.id])
+}
+
+/** What came from another app, without what has lain here for too long, which is deleted. */
+async function arrivedIn(tx: WriteTx, now: number): Promise<Draft[]> {
+  const arrived = (await allDrafts(tx)).filter(({ owner }) => owner === null)
+  const old = arrived.filter((draft) => isOlder(draft, now, mostArrived.age))
+  for (const draft of old) await removeDraft(tx, draft)
+  return arrived.filter((draft) => !old.includes(draft))
+}
+
+function hasRoom(arrived: readonly Draft[], draft: Draft): boolean {
+  // Of a file that is too large for the portal only the name is kept.
+  const sizes = [...arrived, draft].flatMap(({ pages }) => pages.map(({ size }) => size))
+  const bytes = sizes.reduce((sum, size) => sum + (size > maxFileBytes ? 0 : size), 0)
+  return arrived.length < mostArrived.files && bytes <= mostArrived.bytes
+}
+
+/** Also after a clock was put back. */
+function isOlder({ changed }: Draft, now: number, age: number): boolean {
+  return Math.abs(now - changed) > age
+}
+
+export async function allDrafts(tx: WriteTx): Promise<Draft[]> {
+  return (await tx.objectStore('uploads').getAll()).filter(isDraft)
+}
+
+function pagePart(bytes: ArrayBuffer): Part {
+  return { kind: 'page', bytes }
+}
+
+/** Increases with each change, unlike clocks. */
+function later(now: number, before: Draft | undefined): number {
+  return Math.max(now, (before?.changed ?? 0) + 1)
+}

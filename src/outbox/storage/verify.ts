@@ -1,0 +1,19 @@
+import { OutboxError } from '../model/outbox-error'
+import { areEqual } from './equal-bytes'
+
+/**
+ * What was written reads back as it is, at the second time after `rewrite`. Throws `OutboxError`
+ * (`damaged`).
+ */
+export async function verify(
+  bytes: ArrayBuffer,
+  read: () => Promise<ArrayBuffer | null>,
+  rewrite: () => Promise<unknown>,
+): Promise<void> {
+  for (const isLast of [false, true]) {
+    const stored = await read()
+    if (stored && areEqual(stored, bytes)) return
+    if (!isLast) await rewrite()
+  }
+  throw new OutboxError('damaged')
+}
