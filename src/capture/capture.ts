@@ -44,7 +44,8 @@ export async function captureDocument(
 ): Promise<Captured> {
   const pages = await read()
   const [only] = pages
-  if (only && pages.length === 1 && goesAsItIs(only, only.bytes.byteLength)) return joinPages(pages, title, cannotDraw)
+  if (only && pages.length === 1 && goesAsItIs(only, only.bytes.byteLength))
+    return joinPages(pages, title, cannotDraw)
   const transfer = pages.map(({ bytes }) => bytes)
   return inWorker({ join: pages, title }, transfer, () => joinUndrawn(read, title), onProgress)
 }

@@ -7,7 +7,7 @@ import { createLock } from '../../src/outbox/engine/lock'
 import { limitsFor } from '../../src/outbox/model/policy'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
 import { xhrTransport } from '../../src/outbox/delivery/transport-xhr'
-import type { NewUpload } from '../../src/outbox/model/upload'
+import type { InMemory } from '../../src/outbox/model/upload'
 import { anUpload } from '../support/uploads'
 import type { Pair } from './table'
 
@@ -131,7 +131,7 @@ function pageOutbox(): { outbox: OutboxEngine; allowSending: () => void } {
   return { outbox, allowSending: () => (maySend = true) }
 }
 
-function newUpload(bytes: ArrayBuffer): NewUpload {
+function newUpload(bytes: ArrayBuffer): InMemory {
   const file = { name: 'foto.jpg', type: 'image/jpeg', bytes }
   return { target: { area: 'initial', type: 32 }, title: 'Otros', detalle: 'Medición', file, seen: null }
 }

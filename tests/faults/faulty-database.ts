@@ -137,13 +137,13 @@ function wireStore(store: IDBObjectStore, tx: IDBTransaction, user: DatabaseUser
     store[name] = (value: unknown, key?: IDBValidKey) => {
       if (!user.step(`${name} ${store.name}`)) return silentRequest() as IDBRequest<IDBValidKey>
       if (user.faults.full === 'at-put') return failingRequest(store, tx)
-      const request = write(store.name === 'bytes' ? perhapsDamaged(value, user.faults) : value, key)
+      const request = write(store.name === 'parts' ? perhapsDamaged(value, user.faults) : value, key)
       if (user.faults.full === 'at-commit')
         request.addEventListener('success', () => fail(tx, 'QuotaExceededError'))
       return request
     }
   }
-  for (const name of ['get', 'getKey', 'getAll', 'delete'] as const) {
+  for (const name of ['get', 'getKey', 'getAll', 'getAllKeys', 'delete'] as const) {
     const run = store[name].bind(store) as (...args: unknown[]) => IDBRequest
     Object.assign(store, {
       [name]: (...args: unknown[]) => {
@@ -157,7 +157,7 @@ function wireStore(store: IDBObjectStore, tx: IDBTransaction, user: DatabaseUser
 function perhapsDamaged(value: unknown, faults: DatabaseFaults): unknown {
   if (faults.damagedWrites === 0) return value
   faults.damagedWrites -= 1
-  return new ArrayBuffer(0)
+  return { ...(value as object), bytes: new ArrayBuffer(0) }
 }
 
 function abort(tx: IDBTransaction): void {
@@ -195,7 +195,10 @@ function silentRequest(): IDBRequest {
 
 function silentTransaction(names: string | Iterable<string>): IDBTransaction {
   const requests = Object.fromEntries(
-    ['add', 'put', 'get', 'getKey', 'getAll', 'delete', 'openKeyCursor'].map((name) => [name, silentRequest]),
+    ['add', 'put', 'get', 'getKey', 'getAll', 'getAllKeys', 'delete', 'openKeyCursor'].map((name) => [
+      name,
+      silentRequest,
+    ]),
   )
   const store = Object.assign(Object.create(IDBObjectStore.prototype) as IDBObjectStore, requests, {
     index: () => Object.assign(Object.create(IDBIndex.prototype) as IDBIndex, requests),

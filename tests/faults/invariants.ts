@@ -1,6 +1,12 @@
 import { takesUpload } from '../../shared/document-status'
-import { hasLeftBytes, isToConfirm, type Upload } from '../../src/outbox/model/upload'
-import { fromStored, type StoredUpload } from '../../src/outbox/storage/stored-upload'
+import { hasLeftBytes, isToConfirm, type Draft, type Upload } from '../../src/outbox/model/upload'
+import {
+  databaseName,
+  type Part,
+  type PartKey,
+  type Stored as StoredEntry,
+} from '../../src/outbox/storage/database'
+import { isDraft, isUpload } from '../../src/outbox/storage/records'
 import { reasonText } from '../../src/outbox/page/wording'
 import type { Device } from './device'
 import { rowOf } from './portal-model'
@@ -18,7 +24,7 @@ export type Capture = {
   standing: number
 }
 
-export type Stored = { uploads: Upload[]; bytes: Map<string, number>; unsent: Set<string> }
+export type Stored = { uploads: Upload[]; drafts: Draft[]; bytes: Map<string, number>; unsent: Set<string> }
 
 /**
  * The invariants (docs/faults.md, 'Invariants') after every scenario. What is broken, in words; `lost` and `twice` apart, since
@@ -28,7 +34,7 @@ export async function brokenInvariants(
   device: Device,
   captures: readonly Capture[],
 ): Promise<{ lost: string[]; twice: string[]; other: string[] }> {
-  const { uploads, bytes } = await readStored(device.factory)
+  const { uploads, drafts, bytes } = await readStored(device.factory)
   const { documents } = device.portal
   const lost: string[] = []
   const twice: string[] = []
@@ -62,7 +68,9 @@ export async function brokenInvariants(
         lost.push(`I1 ${upload.id} has lost its bytes`)
     }
   }
-  for (const id of bytes.keys()) if (!byId.has(id)) other.push(`I1 bytes without an upload: ${id}`)
+  const unsaved = new Set(drafts.map(({ id }) => id))
+  for (const id of bytes.keys())
+    if (!byId.has(id) && !unsaved.has(id)) other.push(`I1 bytes without an upload: ${id}`)
 
   // I2: what the portal has is what was captured.
   for (const document of documents) {
@@ -120,28 +128,30 @@ export async function brokenInvariants(
 
 /** The database as it lies there, read past the engine. */
 export async function readStored(factory: IDBFactory): Promise<Stored> {
-  const request = factory.open('outbox')
+  const request = factory.open(databaseName)
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(new Error('not opened', { cause: request.error }))
   })
   try {
-    if (!db.objectStoreNames.contains('uploads')) return { uploads: [], bytes: new Map(), unsent: new Set() }
-    const tx = db.transaction(['uploads', 'bytes', 'unsent'])
+    if (!db.objectStoreNames.contains('uploads'))
+      return { uploads: [], drafts: [], bytes: new Map(), unsent: new Set() }
+    const tx = db.transaction(['uploads', 'parts', 'unsent'])
     const all = <T>(made: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         made.onsuccess = () => resolve(made.result)
         made.onerror = () => reject(new Error('not read', { cause: made.error }))
       })
     const [uploads, keys, values, unsent] = await Promise.all([
-      all(tx.objectStore('uploads').getAll()) as Promise<StoredUpload[]>,
-      all(tx.objectStore('bytes').getAllKeys()),
-      all(tx.objectStore('bytes').getAll()) as Promise<ArrayBuffer[]>,
+      all(tx.objectStore('uploads').getAll()) as Promise<StoredEntry[]>,
+      all(tx.objectStore('parts').getAllKeys()) as Promise<PartKey[]>,
+      all(tx.objectStore('parts').getAll()) as Promise<Part[]>,
       all(tx.objectStore('unsent').getAllKeys()),
     ])
     return {
-      uploads: uploads.map(fromStored),
-      bytes: new Map(keys.map(idOf).map((key, index) => [key, values[index]?.byteLength ?? 0])),
+      uploads: uploads.filter(isUpload),
+      drafts: uploads.filter(isDraft),
+      bytes: new Map(keys.map(([id], index) => [id, values[index]?.bytes.byteLength ?? 0])),
       unsent: new Set(unsent.map(idOf)),
     }
   } finally {

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { documentPart } from '../../src/outbox/model/upload'
 import { createDatabase } from '../../src/outbox/storage/database'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
+import { storeUpload } from '../support/store-upload'
 import { createScenario, deed, maria } from './scenario'
 import { contract, keysOf, meetFirst, only, openTab } from './tabs'
 
@@ -84,15 +86,16 @@ test('56: of 500 uploads that wait, no more than four are ever on their way, and
   before.kill()
   // All at once, beneath the engine: 499 times Guardar takes seconds.
   const store = createUploadStore(createDatabase({ factory: device.factory, clock: device.time }))
-  await store.save(
-    Array.from({ length: 499 }, (_, index) => {
+  await Promise.all(
+    Array.from({ length: 499 }, async (_, index) => {
       const photo = photograph(contract(index + 1))
       const { name, type, bytes } = photo.file
       const id = `seeded-${index}`
       const entry = capture(photo)
       entry.saved = id
-      const file = { name, type, size: bytes.byteLength, sha256: entry.sha256 }
-      return { bytes, upload: { ...one, id, target: photo.target, file, created: one.created + index + 1 } }
+      const file = { name, type, size: bytes.byteLength, sha256: entry.sha256, part: documentPart }
+      const upload = { ...one, id, target: photo.target, file, created: one.created + index + 1 }
+      await storeUpload(store, upload, bytes)
     }),
   )
 

@@ -1,5 +1,5 @@
 import type { Session } from '../../src/session/session'
-import type { NewUpload, SeenRow } from '../../src/outbox/model/upload'
+import type { InMemory, SeenRow } from '../../src/outbox/model/upload'
 import { hashOf } from './contents'
 import { createDevice, type Device } from './device'
 import { brokenInvariants, type Capture } from './invariants'
@@ -14,10 +14,10 @@ export type Scenario = {
   portal: Portal
   captures: Capture[]
   /** What a photograph gives: never the same bytes twice. */
-  photograph: (target: Target, options?: { detalle?: string; seen?: SeenRow | null }) => NewUpload
+  photograph: (target: Target, options?: { detalle?: string; seen?: SeenRow | null }) => InMemory
   /** Guardar in that process; resolves when it is done or the process is dead. The ledger knows what was said. */
-  save: (process: Process, upload: NewUpload) => Promise<void>
-  capture: (upload: NewUpload) => Capture
+  save: (process: Process, upload: InMemory) => Promise<void>
+  capture: (upload: InMemory) => Capture
   /** Throws with everything that is broken. */
   check: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
   const captures: Capture[] = []
   let photographs = 0
 
-  function capture({ file }: NewUpload): Capture {
+  function capture({ file }: InMemory): Capture {
     const sha256 = hashOf(file.bytes)
     const known = captures.find((other) => other.sha256 === sha256)
     if (known) return known

@@ -8,7 +8,11 @@ export function anUpload(over: Partial<Upload> = {}): Upload {
     target: { area: 'initial', type: 30 },
     title: 'Escritura de compraventa',
     detalle: '',
-    file: { name: 'foto.jpg', type: 'image/jpeg', size: 1_300_000, sha256: 'a'.repeat(64) },
+    file: {
+      ...{ name: 'foto.jpg', type: 'image/jpeg', size: 1_300_000, sha256: 'a'.repeat(64) },
+      part: 'document',
+    },
+    pages: [],
     seen: null,
     created: 1_000,
     order: 0,

@@ -9,7 +9,14 @@ import { ifGiven } from '../../lib/if-given'
 import { newId } from '../../lib/new-id'
 import { createStore } from '../../lib/store'
 import { isAt } from '../../outbox/engine/view'
-import { shownPages, type Draft, type DraftPlace, type NewUpload, type Page, type Upload } from '../../outbox/model/upload'
+import {
+  shownPages,
+  type Draft,
+  type DraftPlace,
+  type NewUpload,
+  type Page,
+  type Upload,
+} from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Edit } from '../../outbox/storage/drafts'
 import { checkPlace, placePage, restorePage, type Place } from './page-edits'
@@ -285,7 +292,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
 
   /** Everything chosen and changed so far is processed and written. */
   async function settled(): Promise<void> {
-    for (let before; before !== queue; ) await (before = queue)
+    for (let before; before !== queue;) await (before = queue)
     await writes
   }
 

@@ -68,7 +68,9 @@ export function UploadFields({
             onDone: onSkip && (() => element.current?.requestSubmit()),
           }}
         >
-          {chosen.pages.length > 0 && chosen.restored && isIdle && <RestoredNote isShared={chosen.isShared} />}
+          {chosen.pages.length > 0 && chosen.restored && isIdle && (
+            <RestoredNote isShared={chosen.isShared} />
+          )}
           {chosen.wentAs !== null && chosen.pages.length === 0 && <SavedBefore />}
           {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
         </UploadFile>

@@ -5,8 +5,7 @@ import { sendsWhileClosed } from '../../lib/platform'
 import { useBusy } from '../../lib/use-busy'
 import { OutboxError, type OutboxErrorKind } from '../../outbox/model/outbox-error'
 import type { Outcome } from '../../outbox/model/policy'
-import type { InMemory } from '../../outbox/engine/send-from-memory'
-import type { NewUpload, Progress, Upload } from '../../outbox/model/upload'
+import type { InMemory, NewUpload, Progress, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { outboxErrorText } from '../../outbox/page/outbox-error-text'
 import { reasonText, whatHappened } from '../../outbox/page/wording'
@@ -173,7 +172,8 @@ async function storeUpload(
   last: { id: string; saving: Saving } | null,
 ): Promise<Upload> {
   try {
-    if (last && made.isSent && last.saving.upload.detalle === upload.detalle) return await outbox.retry(last.id)
+    if (last && made.isSent && last.saving.upload.detalle === upload.detalle)
+      return await outbox.retry(last.id)
     const before = last?.id ?? replaced?.id
     if (before !== undefined) return await outbox.replace(before, upload, text)
   } catch (error) {

@@ -11,7 +11,8 @@ export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[
   const last = Math.max(...files.map(({ at }) => at))
 
   async function discard(unwanted: readonly SharedFile[]) {
-    if (await changeShared(Promise.all(unwanted.map(({ draft }) => outbox.drafts.discard(draft.id))))) onChanged()
+    if (await changeShared(Promise.all(unwanted.map(({ draft }) => outbox.drafts.discard(draft.id)))))
+      onChanged()
   }
 
   async function take() {

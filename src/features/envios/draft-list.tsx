@@ -48,7 +48,8 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
         </div>
         <p>{place}</p>
         <p className="soft small">
-          {draft.pages.length === 1 ? '1 archivo' : `${draft.pages.length} páginas`} · {storedAtText(draft.changed)}
+          {draft.pages.length === 1 ? '1 archivo' : `${draft.pages.length} páginas`} ·{' '}
+          {storedAtText(draft.changed)}
         </p>
         <div className={`wrap ${styles['actions']}`}>
           <LinkButton to={address} state={draft.link} icon="arrowRight" aria-label={`Continuar con ${title}`}>

@@ -135,11 +135,7 @@ export function createOutbox({
     deliver: deliverBy(alone),
     newUpload,
     session,
-    isStored: (id) =>
-      store.get(id).then(
-        (upload) => upload !== undefined,
-        () => false,
-      ),
+    isStored: (id) => view.get(id) !== undefined,
   })
   let isStarted = false
 
@@ -282,9 +278,9 @@ function createAdd({
 
   return async (upload: NewUpload, text) => {
     const entry = await newUpload(upload)
-    const saved = await save(entry, { replaces: null, text: text ?? null }).catch(async (error: unknown) => {
+    const saved = await save(entry, { replaces: null, text: text ?? null }).catch((error: unknown) => {
       // It could not be stored, but another tab may have seen it.
-      await view.readAgain([entry.upload.id])
+      void view.readAgain([entry.upload.id])
       throw error
     })
     askForPersistence()

@@ -25,7 +25,14 @@ export async function keepFiles(
       const bytes = file.size > maxFileBytes ? null : await file.arrayBuffer()
       const now = clock.now()
       const { name, type, size } = file
-      const page = { id: newId(), name, type, size, turn: 0, way: owner === null ? 'shared' : 'file' } as const
+      const page = {
+        id: newId(),
+        name,
+        type,
+        size,
+        turn: 0,
+        way: owner === null ? 'shared' : 'file',
+      } as const
       const draft: Draft = {
         ...{ id: newId(), state: 'draft', owner, form: null, replaces: null, title: '', link: null },
         ...{ pages: [{ ...page, sha256: bytes ? await sha256(bytes) : '' }], created: now, changed: now },

@@ -2,11 +2,8 @@ import type { Session } from '../../session/parse-session'
 import type { Deliver } from '../delivery/deliver'
 import { OutboxError } from '../model/outbox-error'
 import type { Outcome } from '../model/policy'
-import type { NewUpload, Progress, Upload } from '../model/upload'
-import type { Captured } from '../../lib/captured'
+import type { InMemory, NewUpload, Progress, Upload } from '../model/upload'
 import type { NewEntry } from './new-upload'
-
-export type InMemory = NewUpload & { file: Captured }
 
 /** One try from memory. Repeating the same `upload` object uses the same key. */
 export type SendFromMemory = (upload: InMemory, onProgress: (progress: Progress) => void) => Promise<Outcome>
@@ -20,7 +17,7 @@ export function createSendFromMemory({
 }: {
   deliver: Deliver
   newUpload: (upload: NewUpload) => Promise<NewEntry>
-  isStored: (id: string) => Promise<boolean>
+  isStored: (id: string) => boolean
   session: { current: () => Session | null; expired: (token: string) => Promise<void> }
 }): SendFromMemory {
   const tried = new WeakMap<InMemory, Upload>()
@@ -33,7 +30,7 @@ export function createSendFromMemory({
     const session = current()
     if (!session) throw new OutboxError('signed-out')
     // What the device answered too late may have been stored all the same.
-    if (await isStored(upload.id)) throw new OutboxError('sending')
+    if (isStored(upload.id)) throw new OutboxError('sending')
     const oneTry = { upload, mayHaveArrived: before !== undefined, recorded: false }
     // Only this context knows it.
     const isOurs = () => Promise.resolve(true)

@@ -16,7 +16,9 @@ export type View = {
   setPersisted: (persisted: boolean) => void
   setUnreadable: () => void
   /** Null: no user is signed in. */
-  reload: (stored: { uploads: readonly Upload[]; drafts: readonly Draft[]; unreadable: number } | null) => void
+  reload: (
+    stored: { uploads: readonly Upload[]; drafts: readonly Draft[]; unreadable: number } | null,
+  ) => void
   /** Increases when the shown uploads change: what was read before that is outdated. */
   version: () => number
 }

@@ -216,3 +216,6 @@ export type NewUpload = {
   pages?: readonly Page[]
   seen: SeenRow | null
 }
+
+/** Its bytes are in memory. */
+export type InMemory = NewUpload & { file: Captured }

@@ -27,7 +27,13 @@ export function drafts({ read, write }: Transactions) {
      */
     changeDraft(
       place: DraftPlace,
-      { about, edit, added, newId, now }: {
+      {
+        about,
+        edit,
+        added,
+        newId,
+        now,
+      }: {
         about: AboutDraft
         edit: Edit
         added: ReadonlyMap<string, ArrayBuffer>
@@ -101,7 +107,14 @@ export function drafts({ read, write }: Transactions) {
     assign(
       from: { id: string; page: string },
       place: DraftPlace,
-      { about, page, bytes, replaced, newId, now }: {
+      {
+        about,
+        page,
+        bytes,
+        replaced,
+        newId,
+        now,
+      }: {
         about: AboutDraft
         page: Page
         bytes: ArrayBuffer
@@ -158,7 +171,8 @@ export function drafts({ read, write }: Transactions) {
           const { replaces } = draft
           const upload = replaces === null ? null : await uploadsIn(tx).get(replaces)
           const isEmpty = shownPages(draft.pages).length === 0
-          if (upload === undefined || (isEmpty && isOlder(draft, now, restorable))) await removeDraft(tx, draft)
+          if (upload === undefined || (isEmpty && isOlder(draft, now, restorable)))
+            await removeDraft(tx, draft)
           else if (upload?.state !== 'delivered' || !(await moveToForm(tx, draft, upload))) continue
           changed.push(draft.id)
         }
@@ -186,9 +200,21 @@ async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Pr
 }
 
 /** A shared file that was removed from a form waits for a document again. */
-export async function giveBack(tx: WriteTx, draft: Draft, { dropped: _dropped, ...page }: Page): Promise<void> {
+export async function giveBack(
+  tx: WriteTx,
+  draft: Draft,
+  { dropped: _dropped, ...page }: Page,
+): Promise<void> {
   const part = await tx.objectStore('parts').get([draft.id, page.id])
-  await putDraft(tx, { ...draft, id: page.id, form: null, replaces: null, title: '', link: null, pages: [page] })
+  await putDraft(tx, {
+    ...draft,
+    id: page.id,
+    form: null,
+    replaces: null,
+    title: '',
+    link: null,
+    pages: [page],
+  })
   if (part) await tx.objectStore('parts').put(part, [page.id, page.id])
 }
 

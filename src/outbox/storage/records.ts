@@ -71,9 +71,7 @@ const states: readonly unknown[] = ['queued', 'sending', 'delivered', 'blocked']
 /** False for a record that a later version, or a fault of the device, has made unreadable. */
 export function isUpload(stored: Stored): stored is Upload {
   const { state, target, file } = stored as Partial<Upload>
-  return (
-    states.includes(state) && typeof target?.area === 'string' && typeof file?.part === 'string'
-  )
+  return states.includes(state) && typeof target?.area === 'string' && typeof file?.part === 'string'
 }
 
 export function isDraft(stored: Stored): stored is Draft {
@@ -98,8 +96,9 @@ export async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> 
   return itself ? [itself, ...alike] : alike
 }
 
-export function isTwin({ id, state }: Upload, upload: Upload): boolean {
-  return id === upload.id || state === 'queued' || state === 'sending'
+/** It waits, or its bytes are damaged: to save the same document again adds none. */
+export function isTwin({ state, reason }: Upload): boolean {
+  return state === 'queued' || state === 'sending' || reason?.kind === 'damaged'
 }
 
 export async function addRecords(tx: WriteTx, upload: Upload): Promise<Upload> {

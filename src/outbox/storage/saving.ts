@@ -22,17 +22,24 @@ export type Save = { upload: Upload; replaces: string | null; text: string | nul
 /** 'Guardar': a draft, or bytes that were staged, become an upload. */
 export function saving({ read, write }: Transactions) {
   return {
-    /** Bytes that `save` gives an upload. */
-    async stage({ id }: Upload, bytes: ArrayBuffer): Promise<void> {
-      await write('strict', ['parts'], (tx) =>
-        tx.objectStore('parts').put({ kind: 'document', bytes }, [id, documentPart]),
-      )
+    /** Bytes that `save` gives an upload; without a draft in an empty one, which keeps them. */
+    stage({ id, owner, title, created }: Upload, bytes: ArrayBuffer): Promise<void> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        const empty: Draft = {
+          ...{ id, state: 'draft', owner, form: null, replaces: null, title, link: null, pages: [] },
+          ...{ created, changed: created },
+        }
+        if ((await tx.objectStore('uploads').getKey(id)) === undefined) await putDraft(tx, empty)
+        await tx.objectStore('parts').put({ kind: 'document', bytes }, [id, documentPart])
+      })
     },
 
     /** Unless it has been saved. */
-    async dropStaged({ id }: Upload): Promise<void> {
-      await write('relaxed', ['uploads', 'parts'], async (tx) => {
-        if (!(await uploadsIn(tx).get(id))) await tx.objectStore('parts').delete([id, documentPart])
+    dropStaged({ id }: Upload): Promise<void> {
+      return write('relaxed', ['uploads', 'parts'], async (tx) => {
+        const draft = await draftsIn(tx).get(id)
+        if (draft?.pages.length === 0) await removeDraft(tx, draft)
+        else if (draft) await tx.objectStore('parts').delete([id, documentPart])
       })
     },
 
@@ -45,16 +52,16 @@ export function saving({ read, write }: Transactions) {
       return write('strict', allStores, async (tx) => {
         const alike = await findAlike(tx, upload)
         const itself = alike.find(({ id }) => id === upload.id)
-        if (itself && itself.reason?.kind !== 'damaged') return itself
+        if (itself && (upload.pages.length > 0 || !isTwin(itself))) return itself
         const draft = await draftsIn(tx).get(upload.id)
         if (!upload.pages.every((page) => isUnchanged(page, draft))) throw new OutboxError('changed')
         if (replaces !== null) await remove(tx, replaces, upload.created)
         if (text !== null) await tx.objectStore('drafts').delete([upload.owner, text])
-        const damaged = alike.find(({ id, reason }) => id !== replaces && reason?.kind === 'damaged')
-        const twin = alike.find((other) => other.id !== replaces && other !== damaged && isTwin(other, upload))
-        const saved = twin ?? (damaged ? await mend(tx, damaged, upload) : await begin(tx, upload, draft))
+        const twin = alike.find((other) => other.id !== replaces && isTwin(other))
+        const saved = twin ? await mend(tx, twin, upload) : await begin(tx, upload, draft)
         if (draft) await settle(tx, draft, saved, upload.pages, lateId)
-        else if (saved.id !== upload.id) await tx.objectStore('parts').delete(fileKey(upload))
+        else if (upload.file.part === documentPart && fileKey(saved).join() !== fileKey(upload).join())
+          await tx.objectStore('parts').delete(fileKey(upload))
         return saved
       })
     },
@@ -73,21 +80,30 @@ function isUnchanged({ id, turn }: Page, draft: Draft | undefined): boolean {
 
 /** What the draft had and this version does not know stays in the record. */
 async function begin(tx: WriteTx, upload: Upload, draft: Draft | undefined): Promise<Upload> {
-  // Another page may have deleted staged bytes as unused.
-  if ((await tx.objectStore('parts').getKey(fileKey(upload))) === undefined)
-    throw new OutboxError('damaged')
-  const { place: _place, form: _form, link: _link, replaces: _replaces, changed: _changed, ...kept } =
-    (draft ?? {}) as Partial<Draft> & { place?: unknown }
+  if ((await tx.objectStore('parts').getKey(fileKey(upload))) === undefined) throw new OutboxError('damaged')
+  const {
+    place: _place,
+    form: _form,
+    link: _link,
+    replaces: _replaces,
+    changed: _changed,
+    ...kept
+  } = (draft ?? {}) as Partial<Draft> & { place?: unknown }
   const pages = upload.pages.map((page) => draft?.pages.find(({ id }) => id === page.id) ?? page)
   return addRecords(tx, { ...kept, ...upload, pages })
 }
 
-/** A damaged upload of the same document gets the bytes: as two uploads, both would be sent. */
-async function mend(tx: WriteTx, damaged: Upload, upload: Upload): Promise<Upload> {
+/**
+ * What waits of the same document (a double tap), or is damaged, gets these bytes, which are known
+ * to be as they were: as two uploads, both would be sent.
+ */
+async function mend(tx: WriteTx, twin: Upload, upload: Upload): Promise<Upload> {
   const part = await tx.objectStore('parts').get(fileKey(upload))
-  if (!part) throw new OutboxError('damaged')
-  await tx.objectStore('parts').put(part, fileKey(damaged))
-  return change(tx, damaged, upload.created, { state: 'queued', reason: null })
+  if (!part && twin.id !== upload.id) throw new OutboxError('damaged')
+  if (part) await tx.objectStore('parts').put(part, fileKey(twin))
+  return twin.reason?.kind === 'damaged'
+    ? change(tx, twin, upload.created, { state: 'queued', reason: null })
+    : twin
 }
 
 /** Of the draft's parts only the upload's file stays, and pages that nobody has saved or removed. */
@@ -101,9 +117,7 @@ async function settle(
   const parts = tx.objectStore('parts')
   const isSaved = (page: Page) => pages.some(({ id }) => id === page.id)
   const late = draft.pages.filter((page) => !isSaved(page) && !page.dropped)
-  const moved = await Promise.all(
-    late.map(async ({ id }) => [id, await parts.get([draft.id, id])] as const),
-  )
+  const moved = await Promise.all(late.map(async ({ id }) => [id, await parts.get([draft.id, id])] as const))
   for (const page of draft.pages)
     if (page.dropped && page.way === 'shared' && !isSaved(page)) await giveBack(tx, draft, page)
   if (saved.id !== draft.id) await removeDraft(tx, draft)

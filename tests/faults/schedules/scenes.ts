@@ -1,5 +1,5 @@
 import { drainOnSync } from '../../../src/outbox/engine/worker-outbox'
-import type { NewUpload, Upload } from '../../../src/outbox/model/upload'
+import type { InMemory, Upload } from '../../../src/outbox/model/upload'
 import type { Weather } from '../network'
 import type { Process } from '../process'
 import { readStored } from '../invariants'
@@ -130,7 +130,7 @@ class Cast {
     return worker
   }
 
-  save(name: string, tab: Process, upload: NewUpload): void {
+  save(name: string, tab: Process, upload: InMemory): void {
     const entry = this.scenario.capture(upload)
     this.user(name, () => {
       void tab.outbox.add(upload).then(

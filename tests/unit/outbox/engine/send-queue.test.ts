@@ -8,6 +8,7 @@ import type { Outcome } from '../../../../src/outbox/model/policy'
 import { createDatabase } from '../../../../src/outbox/storage/database'
 import { createUploadStore } from '../../../../src/outbox/storage/upload-store'
 import type { Session } from '../../../../src/session/parse-session'
+import { storeUpload } from '../../../support/store-upload'
 import { anUpload } from '../../../support/uploads'
 import { eventually } from '../../../support/eventually'
 
@@ -20,7 +21,7 @@ const sessionOf = (id: number): Session => ({
 async function begin() {
   const store = createUploadStore(createDatabase({ factory: new IDBFactory(), clock: systemClock }))
   const uploads = [1, 2, 3].map((created) => anUpload({ created, detalle: `Boleta ${created}` }))
-  await store.save(uploads.map((upload) => ({ upload, bytes: new ArrayBuffer(1) })))
+  for (const upload of uploads) await storeUpload(store, upload, new ArrayBuffer(1))
   await store.takeLease('tab', 0)
   let session = sessionOf(7)
   const sent: [upload: string, user: number][] = []

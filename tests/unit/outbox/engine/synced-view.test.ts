@@ -12,11 +12,11 @@ test('what another tab removes during the first read is not shown', async () => 
   const reads: (() => void)[] = []
   const view = createSyncedView({
     store: {
-      list() {
-        const listed = stored
-        return new Promise((resolve) => reads.push(() => resolve(listed)))
+      all() {
+        const all = { uploads: stored, drafts: [], unreadable: 0 }
+        return new Promise((resolve) => reads.push(() => resolve(all)))
       },
-      get: (id) => Promise.resolve(stored.find((one) => one.id === id)),
+      entry: (id) => Promise.resolve(stored.find((one) => one.id === id)),
     },
     channel: { post: () => undefined, listen: (listener) => (hear = listener) },
     clock: createVirtualTime(),

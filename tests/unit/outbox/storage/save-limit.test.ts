@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../../../src/lib/clock'
+import { createSaveEntry } from '../../../../src/outbox/engine/save-entry'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
-import type { NewEntry } from '../../../../src/outbox/storage/records'
 import { createDatabase } from '../../../../src/outbox/storage/database'
-import { createSaver } from '../../../../src/outbox/storage/saver'
 import { createTransactions } from '../../../../src/outbox/storage/transactions'
 import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
+import { createView } from '../../../../src/outbox/engine/view'
 import { anUpload } from '../../../support/uploads'
 import { eventually } from '../../../support/eventually'
 
@@ -25,7 +25,7 @@ function clockByHand() {
   return { clock, runOut: () => [...waiting].forEach((work) => work()) }
 }
 
-const saving: NewEntry = { upload: anUpload(), bytes: new Uint8Array([1, 2, 3]).buffer }
+const saving = { upload: anUpload(), bytes: new Uint8Array([1, 2, 3]).buffer }
 
 test('62: a transaction that passes its time limit is aborted, and what it wrote is gone', async () => {
   const factory = new IDBFactory()
@@ -33,11 +33,13 @@ test('62: a transaction that passes its time limit is aborted, and what it wrote
   const { write } = createTransactions(createDatabase({ factory, clock }))
   let isHeld = true
   let isWritten = false
-  const written = write('strict', ['bytes'], async (tx) => {
-    await tx.objectStore('bytes').add(saving.bytes, saving.upload.id)
+  const written = write('strict', ['parts'], async (tx) => {
+    await tx
+      .objectStore('parts')
+      .add({ kind: 'document', bytes: saving.bytes }, [saving.upload.id, 'document'])
     isWritten = true
     // Keeps the transaction from its commit, as a slow disk does.
-    while (isHeld) await tx.objectStore('bytes').get('another')
+    while (isHeld) await tx.objectStore('parts').get(['another', 'document'])
   }).then(
     () => 'saved',
     (error: unknown) => (error instanceof OutboxError ? error.kind : error),
@@ -47,7 +49,7 @@ test('62: a transaction that passes its time limit is aborted, and what it wrote
   expect(await written).toBe('hanging')
   isHeld = false
   const store = createUploadStore(createDatabase({ factory, clock }))
-  expect(await store.bytes(saving.upload.id)).toBeNull()
+  expect(await store.bytes(saving.upload)).toBeNull()
 })
 
 test('62: a save that commits after its time limit is taken back', async () => {
@@ -57,12 +59,14 @@ test('62: a save that commits after its time limit is taken back', async () => {
   const late: UploadStore = {
     ...store,
     // Its transaction was already committing, and then no abort stops it.
-    async save(savings) {
-      await store.save(savings)
+    async save(...saving) {
+      await store.save(...saving)
       throw new OutboxError('hanging')
     },
   }
-  await expect(createSaver({ store: late })(saving)).rejects.toMatchObject({ kind: 'hanging' })
-  await eventually(async () => expect(await store.read(saving.upload.id)).toBeNull())
-  expect(await store.bytes(saving.upload.id)).toBeNull()
+  const view = { ...createView(), readAgain: () => Promise.resolve() }
+  const save = createSaveEntry({ store: late, view, newId: () => 'none' })
+  await expect(save(saving, { replaces: null, text: null })).rejects.toMatchObject({ kind: 'hanging' })
+  await eventually(async () => expect(await store.get(saving.upload.id)).toBeUndefined())
+  expect(await store.bytes(saving.upload)).toBeNull()
 })

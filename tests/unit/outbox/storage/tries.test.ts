@@ -9,6 +9,7 @@ import { createDatabase, type Database } from '../../../../src/outbox/storage/da
 import { deliveries } from '../../../../src/outbox/storage/deliveries'
 import { createTransactions, isFull } from '../../../../src/outbox/storage/transactions'
 import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
+import { storeUpload } from '../../../support/store-upload'
 import { anUpload } from '../../../support/uploads'
 
 const bytes = new Uint8Array([1, 2, 3]).buffer
@@ -23,7 +24,7 @@ beforeEach(async () => {
   database = createDatabase({ factory: new IDBFactory(), clock: systemClock })
   store = createUploadStore(database)
   upload = anUpload()
-  await store.save([{ upload, bytes }])
+  await storeUpload(store, upload, bytes)
 })
 
 test('only the context that has the lease begins a try', async () => {
@@ -81,7 +82,7 @@ test('4: a delivery for whose state a full disk has no space gives up its bytes 
   const full = deliveries({
     ...transactions,
     async writeBatched(...write) {
-      if (await store.bytes(upload.id)) throw new OutboxError('full')
+      if (await store.bytes(upload)) throw new OutboxError('full')
       return transactions.writeBatched(...write)
     },
   })
@@ -96,5 +97,5 @@ test('4: one that only a success vouches for keeps them', async () => {
   })
   const receipt = { document_id: null, received_at: 'x', proof: 'success' } as const
   await expect(full.deliver(upload.id, receipt, now)).rejects.toSatisfy(isFull)
-  expect(await store.bytes(upload.id)).not.toBeNull()
+  expect(await store.bytes(upload)).not.toBeNull()
 })
