@@ -1,34 +1,48 @@
 import { routes } from '../../lib/routes'
 import { ConfirmDialog } from '../../ui/dialog'
 
-/** Asked while uploads wait. */
+/** Asked while uploads wait (`waiting`), or photos are in forms that were not saved (`unsaved`). */
 export function SignOutQuestion({
   waiting,
+  unsaved,
   onConfirm,
   onCancel,
 }: {
   waiting: number
+  unsaved: number
   onConfirm: () => void
   onCancel: () => void
 }) {
   return (
     <ConfirmDialog
-      title="Tienes envíos en espera"
+      title={waiting > 0 ? 'Tienes envíos en espera' : 'Tienes fotos sin enviar'}
       confirm="Cerrar sesión igualmente"
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p>
-        {waiting === 1
-          ? 'Hay 1 documento que aún no llega a tu contador.'
-          : `Hay ${waiting} documentos que aún no llegan a tu contador.`}
-      </p>
-      <p>
-        {waiting === 1
-          ? 'Queda guardado en este dispositivo y se enviará'
-          : 'Quedan guardados en este dispositivo y se enviarán'}{' '}
-        cuando vuelvas a ingresar con tu cuenta.
-      </p>
+      {waiting > 0 && (
+        <>
+          <p>
+            {waiting === 1
+              ? 'Hay 1 documento que aún no llega a tu contador.'
+              : `Hay ${waiting} documentos que aún no llegan a tu contador.`}
+          </p>
+          <p>
+            {waiting === 1
+              ? 'Queda guardado en este dispositivo y se enviará'
+              : 'Quedan guardados en este dispositivo y se enviarán'}{' '}
+            cuando vuelvas a ingresar con tu cuenta.
+          </p>
+        </>
+      )}
+      {unsaved > 0 && (
+        <p>
+          {unsaved === 1
+            ? 'Hay 1 foto o archivo que aún no guardas: queda en este dispositivo y no se envía'
+            : `Hay ${unsaved} fotos o archivos que aún no guardas: quedan en este dispositivo y no se envían`}{' '}
+          hasta que ingreses y toques Guardar.
+        </p>
+      )}
       <p>
         <a href={routes.rescue}>Guardar una copia antes de salir</a>
       </p>

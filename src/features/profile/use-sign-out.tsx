@@ -1,19 +1,25 @@
 import { useState, type ReactNode } from 'react'
 import { signOut } from '../../api/sign-out'
-import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
+import { useUnsavedPages, useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { lazyPart } from '../../ui/lazy-part'
 
 const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question')).SignOutQuestion)
 
-/** 'Cerrar sesión'; asks first while uploads wait. Render `question`. */
+/** 'Cerrar sesión'; asks first while something was not sent. Render `question`. */
 export function useSignOut(): { start: () => void; question: ReactNode } {
   const waiting = useWaitingUploads()
+  const unsaved = useUnsavedPages()
   const [asking, setAsking] = useState(false)
   const leave = () => void signOut('signed-out')
   return {
-    start: () => (waiting > 0 ? setAsking(true) : leave()),
+    start: () => (waiting + unsaved > 0 ? setAsking(true) : leave()),
     question: asking && (
-      <SignOutQuestion waiting={waiting} onConfirm={leave} onCancel={() => setAsking(false)} />
+      <SignOutQuestion
+        waiting={waiting}
+        unsaved={unsaved}
+        onConfirm={leave}
+        onCancel={() => setAsking(false)}
+      />
     ),
   }
 }
