@@ -24,8 +24,9 @@ export function keepFocus(): () => void {
       : ancestors
   }
 
-  /** A press beside all controls ends it. */
-  function leave(): void {
+  /** A press next to all controls ends it. */
+  function leave({ relatedTarget }: FocusEvent): void {
+    if (relatedTarget) return
     // Later, since a control that is being removed is still in the document.
     queueMicrotask(() => {
       if (isLost() && path[0]?.isConnected && !path[0].matches(':disabled')) path = []
