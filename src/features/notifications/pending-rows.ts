@@ -64,7 +64,7 @@ export function pendingRows(
     const isCut = documents.length > few && !isOpen(...whole)
     const wanted = documents.slice(0, !open ? 1 : isCut ? few : undefined)
     const rows = wanted.slice(0, left)
-    const last = (isCut && documents[few - 1]) || null
+    const last = isCut ? (documents[few - 1] ?? null) : null
     sections.set(name, { count: documents.length, rows, isOpen: open, last, fold, whole })
     left -= rows.length
     reached += rows.length < wanted.length ? rows.length : documents.length
