@@ -67,15 +67,3 @@ test('a page is moved to the start by the keyboard, and can be moved on at once'
   await page.keyboard.press('Enter')
   await expectFocus(page, 'Mover página 2 después')
 })
-
-test("a save that fails gives the focus back to 'Guardar'", async ({ page }) => {
-  await open(page, '/task/inmuebles')
-  await page.getByRole('button', { name: 'Bodegas' }).first().press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Datos de Bodega/s' })
-  await dialog.getByRole('tab', { name: 'Agregar Bodega' }).press('Enter')
-  await dialog.getByLabel('Número').fill('77')
-  await page.route('**/api/client/inmueble/bodega', (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter')
-  await expect(dialog.getByRole('alert').first()).toBeVisible()
-  await expectFocus(page, 'Guardar')
-})
