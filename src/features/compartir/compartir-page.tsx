@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { listArrived, listShared, type SharedFile } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
@@ -34,14 +34,8 @@ export function CompartirPage() {
   usePageTitle('Archivos por asignar', 'Di a qué documento corresponde cada archivo')
   const failure = shareFailure(useLocation().search)
   const { shared, failed, reload } = useSharedFiles()
-  const region = useRef<HTMLDivElement>(null)
-  const changed = () => {
-    reload()
-    // The pressed button disappears.
-    region.current?.focus()
-  }
   return (
-    <div ref={region} tabIndex={-1} className="stack gap-5">
+    <div className="stack gap-5">
       {failure && <Message tone="danger">{failures[failure]}</Message>}
       {failed ? (
         <Problem
@@ -51,9 +45,9 @@ export function CompartirPage() {
       ) : shared === null ? (
         <Loading />
       ) : shared.arrived.length > 0 ? (
-        <ArrivedFiles files={shared.arrived} onChanged={changed} />
+        <ArrivedFiles files={shared.arrived} onChanged={reload} />
       ) : shared.own.length > 0 ? (
-        <Shared files={shared.own} onChanged={changed} />
+        <Shared files={shared.own} onChanged={reload} />
       ) : (
         <NothingShared />
       )}
