@@ -42,7 +42,7 @@ export async function keepFiles(
     }
     return { ids, isFull: false }
   } catch (error) {
-    await Promise.all(ids.map(store.discardDraft))
+    await Promise.all(ids.map((id) => store.discardDraft(id)))
     throw error
   }
 }
