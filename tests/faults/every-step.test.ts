@@ -30,7 +30,10 @@ async function dieAt(
   const tab = device.open(maria)
   tab.outbox.start()
   const detalle = target === others ? 'Boleta' : ''
-  await scenario[how](tab, photograph(target, { detalle, seen: { idDocument: null, status: null, others: [] } }))
+  await scenario[how](
+    tab,
+    photograph(target, { detalle, seen: { idDocument: null, status: null, others: [] } }),
+  )
   await device.pass(60_000, () => life.isOver)
   device.killNobody()
   await device.idle()

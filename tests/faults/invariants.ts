@@ -5,7 +5,7 @@ import {
   type Part,
   type PartKey,
   type Stored as StoredEntry,
-} from '../../src/outbox/storage/database'
+} from '../../src/outbox/storage/schema'
 import { isDraft, isUpload } from '../../src/outbox/storage/records'
 import { reasonText } from '../../src/outbox/page/wording'
 import type { Device } from './device'
@@ -26,7 +26,13 @@ export type Capture = {
   standing: number
 }
 
-export type Stored = { uploads: Upload[]; drafts: Draft[]; bytes: Map<string, number>; parts: Set<string>; unsent: Set<string> }
+export type Stored = {
+  uploads: Upload[]
+  drafts: Draft[]
+  bytes: Map<string, number>
+  parts: Set<string>
+  unsent: Set<string>
+}
 
 /**
  * The invariants (docs/faults.md, 'Invariants') after every scenario. What is broken, in words; `lost` and `twice` apart, since

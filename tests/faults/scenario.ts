@@ -52,7 +52,14 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
     const sha256 = hashOf(file.bytes)
     const known = captures.find((other) => other.sha256 === sha256)
     if (known) return known
-    const made = { sha256, kept: false, saved: null, removed: false, secondCopy: false, standing: portal.documents.length }
+    const made = {
+      sha256,
+      kept: false,
+      saved: null,
+      removed: false,
+      secondCopy: false,
+      standing: portal.documents.length,
+    }
     captures.push(made)
     return made
   }

@@ -1,18 +1,20 @@
 import { routes } from '../../lib/routes'
+import { shownPages } from '../../outbox/model/upload'
+import { useOutbox } from '../../outbox/page/use-outbox'
 import { ConfirmDialog } from '../../ui/dialog'
 
-/** Asked while uploads wait (`waiting`), or photos are in forms that were not saved (`unsaved`). */
+/** Asked while uploads wait (`waiting`), or photos lie in forms that were not saved. */
 export function SignOutQuestion({
   waiting,
-  unsaved,
   onConfirm,
   onCancel,
 }: {
   waiting: number
-  unsaved: number
   onConfirm: () => void
   onCancel: () => void
 }) {
+  const { drafts } = useOutbox()
+  const unsaved = drafts.flatMap(({ form, pages }) => (form === null ? [] : shownPages(pages))).length
   return (
     <ConfirmDialog
       title={waiting > 0 ? 'Tienes envíos en espera' : 'Tienes fotos sin enviar'}

@@ -1,4 +1,4 @@
-import { databaseName } from '../../../src/outbox/storage/database'
+import { databaseName } from '../../../src/outbox/storage/schema'
 import type { Turns } from './turns'
 
 /** What fake-indexeddb keeps inside. */
