@@ -88,7 +88,7 @@ function Opened({ then }: { then: (isOpen: true) => void }) {
   return null
 }
 
-/** Separate, because it renders on every progress report. */
+/** Separate, because it renders on every change of the queue. */
 function BusyWhileSending() {
   useBusy(useOutbox().uploads.some(({ state }) => state === 'sending'))
   return null

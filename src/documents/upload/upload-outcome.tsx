@@ -1,4 +1,4 @@
-import { useOutbox } from '../../outbox/page/use-outbox'
+import { useProgress } from '../../outbox/page/use-progress'
 import { Button } from '../../ui/button'
 import { Message } from '../../ui/message'
 import { saveToDevice } from '../../lib/save-to-device'
@@ -38,6 +38,5 @@ export function UploadOutcome({ state }: { state: SaveState }) {
 }
 
 function Sending({ id }: { id: string }) {
-  const { progress } = useOutbox()
-  return <UploadProgress progress={progress.get(id) ?? null} />
+  return <UploadProgress progress={useProgress(id)} />
 }

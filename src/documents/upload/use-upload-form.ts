@@ -87,7 +87,7 @@ export function useUploadForm(
   const saving = isSaving(state) || chosen.saving
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
   const duplicate = usePossibleDuplicate(chosen.pages, target, ownId)
-  const undelivered = useUploadOf(target, replaced?.detalle)?.upload ?? null
+  const undelivered = useUploadOf(target, replaced?.detalle)
   const earlier = takesDetail && !detail.fixed ? null : undelivered
 
   /** To the list, which marks what was saved, or to the next shared file. */

@@ -102,7 +102,6 @@ function UploadList({
   words: TargetWords
   children?: React.ReactNode
 }) {
-  const { progress } = useOutbox()
   const { shown, more } = useGrowing(uploads)
   if (uploads.length === 0) return null
   return (
@@ -113,7 +112,6 @@ function UploadList({
             key={upload.id}
             upload={upload}
             isMissing={missing?.has(upload.id) ?? false}
-            progress={progress.get(upload.id) ?? null}
             place={words(upload.target)}
           />
         ))}

@@ -2,10 +2,11 @@ import { receiptDetails, receiptRoute } from '../../documents/upload/receipt'
 import { uploadLooks } from '../../documents/upload/status'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
+import { useProgress } from '../../outbox/page/use-progress'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { outbox } from '../../outbox/page/page-outbox'
-import type { Progress, Upload } from '../../outbox/model/upload'
+import type { Upload } from '../../outbox/model/upload'
 import { reasonText } from '../../outbox/page/wording'
 import { useConnection } from '../../queries/use-connection'
 import { LinkButton } from '../../ui/button'
@@ -22,16 +23,14 @@ const missingLook = { word: 'El portal ya no lo tiene', tone: 'danger', icon: 'w
 export function UploadEntry({
   upload,
   isMissing,
-  progress,
   place,
 }: {
   upload: Upload
   /** It was delivered, but the portal no longer lists it. */
   isMissing: boolean
-  progress: Progress | null
   place: string
 }) {
-  const { file, state } = upload
+  const { id, file, state } = upload
   const look = state === 'delivered' ? deliveredLook : uploadLooks[state]
   const { word, tone, icon } = isMissing ? missingLook : look
   const isPhoto = file.type.startsWith('image/') && state !== 'delivered'
@@ -53,9 +52,9 @@ export function UploadEntry({
         <p className="soft small">
           {file.name} · {fileSizeText(file.size)} · guardado {storedAtText(upload.created)}
         </p>
-        {!isMissing && <Steps state={state} progress={progress} />}
+        {!isMissing && <Steps id={id} state={state} />}
         {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
-        {state === 'sending' && <UploadProgress progress={progress} />}
+        {state === 'sending' && <Sending id={id} />}
         {isMissing && <Missing upload={upload} />}
         {state !== 'delivered' && <UploadActions upload={upload} />}
       </div>
@@ -90,7 +89,12 @@ function ReceiptLine({ upload }: { upload: Upload }) {
   )
 }
 
-function Steps({ state, progress }: { state: Upload['state']; progress: Progress | null }) {
+function Sending({ id }: { id: string }) {
+  return <UploadProgress progress={useProgress(id)} />
+}
+
+function Steps({ id, state }: Pick<Upload, 'id' | 'state'>) {
+  const progress = useProgress(id)
   const isSent = state === 'sending' && progress !== null && progress.sent === progress.total
   const done = state === 'delivered' ? 3 : isSent ? 2 : 1
   return (

@@ -103,6 +103,6 @@ function Documents({
 /** Without an undelivered upload the document counts as delivered. */
 function SavedState({ target }: { target: Target }) {
   const { ready } = useOutbox()
-  const upload = useUploadOf(target)?.upload
+  const upload = useUploadOf(target)
   return ready && <UploadStateBadge state={upload?.state ?? 'delivered'} />
 }

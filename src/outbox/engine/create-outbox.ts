@@ -191,6 +191,7 @@ export function createOutbox({
   return {
     getSnapshot: view.watched.getSnapshot,
     subscribe: view.watched.subscribe,
+    progress: view.progress,
     onDelivered: view.onDelivered,
     untilShown,
     start() {

@@ -1,47 +1,14 @@
 import type { Clock } from '../../lib/clock'
 import type { Captured } from '../../lib/captured'
 import { OutboxError } from '../model/outbox-error'
-import type { Draft, DraftPlace, Page } from '../model/upload'
-import type { AboutDraft, Edit } from '../storage/drafts'
+import type { Draft, Page } from '../model/upload'
+import type { Edit } from '../storage/drafts'
 
 import type { UploadStore } from '../storage/upload-store'
 import { verify } from '../storage/verify'
 import { keepFiles } from './keep-files'
+import type { Drafts } from './outbox'
 import type { SyncedView } from './synced-view'
-
-/**
- * What is taken and not saved, on the disk. Each method is one transaction over what is there, also
- * from another tab; all reject with `OutboxError`.
- */
-export type Drafts = {
-  /** A prepared file as a page that no draft has yet. */
-  page: (file: Captured, way?: Page['way']) => Promise<Page>
-  /**
-   * Edits the draft of this place; resolves once the bytes of new pages (`added`) read back as they
-   * are. Null without pages.
-   */
-  change: (
-    place: DraftPlace,
-    about: AboutDraft,
-    edit: Edit,
-    added?: ReadonlyMap<string, ArrayBuffer>,
-  ) => Promise<Draft | null>
-  /** Null if the device can no longer read it. */
-  bytes: (draft: string, page: string) => Promise<ArrayBuffer | null>
-  discard: (draft: string) => Promise<void>
-  /** `keepFiles`, for the user. */
-  keep: (files: readonly File[]) => Promise<void>
-  /** Another app's files become the user's. */
-  take: (drafts: readonly string[]) => Promise<void>
-  /** `UploadStore.assign`, to a page of prepared bytes. */
-  assign: (
-    from: { id: string; page: string },
-    place: DraftPlace,
-    given: { about: AboutDraft; file: Captured; replaced: boolean },
-  ) => Promise<boolean | null>
-  /** A page goes for good. */
-  drop: (draft: string, page: string) => Promise<void>
-}
 
 type Write = (edit: Edit, added?: ReadonlyMap<string, ArrayBuffer>) => Promise<Draft | null>
 

@@ -1,5 +1,7 @@
-import type { Draft, NewUpload, Progress, Upload } from '../model/upload'
-import type { Drafts } from './drafts'
+import type { Store } from '../../lib/store'
+import type { Captured } from '../../lib/captured'
+import type { Draft, DraftPlace, NewUpload, Page, Progress, Upload } from '../model/upload'
+import type { AboutDraft, Edit } from '../storage/drafts'
 import type { SendFromMemory } from './send-from-memory'
 
 export type OutboxSnapshot = {
@@ -13,7 +15,6 @@ export type OutboxSnapshot = {
   drafts: readonly Draft[]
   /** Stored entries that can't be read. They stay. */
   setAside: number
-  progress: ReadonlyMap<string, Progress>
   /** The answer of `navigator.storage.persist()`; null before. */
   persisted: boolean | null
 }
@@ -25,6 +26,8 @@ export type OutboxSnapshot = {
 export type Outbox = {
   getSnapshot: () => OutboxSnapshot
   subscribe: (listener: () => void) => () => void
+  /** Of running tries, by upload. */
+  progress: Omit<Store<ReadonlyMap<string, Progress>>, 'set'>
   drafts: Drafts
   /**
    * 'Guardar': resolves once the device has the document, and its bytes read back as they are. The
@@ -60,4 +63,38 @@ export type Outbox = {
   bytes: (id: string) => Promise<ArrayBuffer | null>
   /** The last changes of state, as text for support. */
   journal: () => Promise<string>
+}
+
+/**
+ * What is taken and not saved, on the disk. Each method is one transaction over what is there, also
+ * from another tab; all reject with `OutboxError`.
+ */
+export type Drafts = {
+  /** A prepared file as a page that no draft has yet. */
+  page: (file: Captured, way?: Page['way']) => Promise<Page>
+  /**
+   * Edits the draft of this place; resolves once the bytes of new pages (`added`) read back as they
+   * are. Null without pages.
+   */
+  change: (
+    place: DraftPlace,
+    about: AboutDraft,
+    edit: Edit,
+    added?: ReadonlyMap<string, ArrayBuffer>,
+  ) => Promise<Draft | null>
+  /** Null if the device can no longer read it. */
+  bytes: (draft: string, page: string) => Promise<ArrayBuffer | null>
+  discard: (draft: string) => Promise<void>
+  /** `keepFiles`, for the user. */
+  keep: (files: readonly File[]) => Promise<void>
+  /** Another app's files become the user's. */
+  take: (drafts: readonly string[]) => Promise<void>
+  /** `UploadStore.assign`, to a page of prepared bytes. */
+  assign: (
+    from: { id: string; page: string },
+    place: DraftPlace,
+    given: { about: AboutDraft; file: Captured; replaced: boolean },
+  ) => Promise<boolean | null>
+  /** A page goes for good. */
+  drop: (draft: string, page: string) => Promise<void>
 }

@@ -6,6 +6,8 @@ import type { OutboxSnapshot } from './outbox'
 /** One user's uploads in memory, updated one by one. */
 export type View = {
   watched: Store<OutboxSnapshot>
+  /** Apart, so that a chunk that is sent does not change the queue. */
+  progress: Store<ReadonlyMap<string, Progress>>
   get: (id: string) => Upload | undefined
   draftAt: (place: DraftPlace) => Draft | undefined
   /** For each upload that is seen to become delivered. */
@@ -29,12 +31,12 @@ const nothing: OutboxSnapshot = {
   uploads: [],
   drafts: [],
   setAside: 0,
-  progress: new Map(),
   persisted: null,
 }
 
 export function createView(): View {
   const watched = createStore(nothing)
+  const progress = createStore<ReadonlyMap<string, Progress>>(new Map())
   const delivery = createSignal<[Upload]>()
   let uploads = new Map<string, Upload>()
   let drafts = new Map<string, Draft>()
@@ -54,6 +56,7 @@ export function createView(): View {
 
   return {
     watched,
+    progress,
     get: (id) => uploads.get(id),
     draftAt: (place) => [...drafts.values()].find((draft) => isAt(draft, place)),
     version: () => version,
@@ -78,11 +81,11 @@ export function createView(): View {
       version += 1
       show({ ...(hadDraft && shownDrafts()), ...(hadUpload && shownUploads()) })
     },
-    setProgress(id, progress) {
-      const all = new Map(watched.getSnapshot().progress)
-      if (progress) all.set(id, progress)
+    setProgress(id, reached) {
+      const all = new Map(progress.getSnapshot())
+      if (reached) all.set(id, reached)
       else if (!all.delete(id)) return
-      show({ progress: all })
+      progress.set(all)
     },
     setPersisted(persisted) {
       show({ persisted })
@@ -95,7 +98,8 @@ export function createView(): View {
         uploads = new Map()
         drafts = new Map()
         version += 1
-        show({ ready: false, uploads: [], drafts: [], setAside: 0, progress: new Map() })
+        show({ ready: false, uploads: [], drafts: [], setAside: 0 })
+        progress.set(new Map())
         return
       }
       const before = uploads

@@ -17,7 +17,7 @@ export function waitForOutcome(
     let upload = first
     let movement: unknown
     let cancelPatience = (): void => undefined
-    const unsubscribe = view.watched.subscribe(look)
+    const stops = [view.watched.subscribe(look), view.progress.subscribe(look)]
     signal?.addEventListener('abort', give)
 
     function look(): void {
@@ -32,7 +32,7 @@ export function waitForOutcome(
         give()
         return
       }
-      const { progress } = view.watched.getSnapshot()
+      const progress = view.progress.getSnapshot()
       // A waiting upload moves with those before it.
       const moved = progress.get(id) ?? progress
       if (moved === movement) return
@@ -42,7 +42,7 @@ export function waitForOutcome(
     }
 
     function give(): void {
-      unsubscribe()
+      stops.forEach((stop) => stop())
       cancelPatience()
       signal?.removeEventListener('abort', give)
       if (upload && !signal?.aborted) resolve(upload)

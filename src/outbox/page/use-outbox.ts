@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { outboxRef } from './outbox-ref'
 import type { OutboxSnapshot } from '../engine/outbox'
-import type { Progress, Upload } from '../model/upload'
+import type { Upload } from '../model/upload'
 import { sameDetail } from '../../areas/asked'
 import type { Target } from '../../../shared/areas'
 import { uploadsOf } from './uploads-of'
@@ -12,7 +12,6 @@ const notThere: OutboxSnapshot = {
   uploads: [],
   drafts: [],
   setAside: 0,
-  progress: new Map(),
   persisted: null,
 }
 const neverChanges = () => () => undefined
@@ -24,14 +23,11 @@ export function useOutbox(): OutboxSnapshot {
 }
 
 /** The target's newest undelivered upload; for 'Otros' by detail. */
-export function useUploadOf(
-  target: Target,
-  detalle?: string,
-): { upload: Upload; progress: Progress | null } | null {
-  const { uploads, progress } = useOutbox()
+export function useUploadOf(target: Target, detalle?: string): Upload | null {
+  const { uploads } = useOutbox()
   const upload = uploadsOf(uploads, target)
     .filter(({ state }) => state !== 'delivered')
     .filter((one) => detalle === undefined || sameDetail(one.detalle, detalle))
     .at(-1)
-  return upload ? { upload, progress: progress.get(upload.id) ?? null } : null
+  return upload ?? null
 }

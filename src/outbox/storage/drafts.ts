@@ -238,7 +238,7 @@ function isOlder({ changed }: Draft, now: number, age: number): boolean {
   return Math.abs(now - changed) > age
 }
 
-export async function allDrafts(tx: WriteTx): Promise<Draft[]> {
+async function allDrafts(tx: WriteTx): Promise<Draft[]> {
   return (await tx.objectStore('uploads').getAll()).filter(isDraft)
 }
 
