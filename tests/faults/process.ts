@@ -5,7 +5,7 @@ import type { Clock } from '../../src/lib/clock'
 import type { Channel, Message } from '../../src/outbox/engine/channel'
 import { createOutbox, type OutboxEngine } from '../../src/outbox/engine/create-outbox'
 import { takeOver } from '../../src/outbox/engine/take-over/take-over'
-import { createLock } from '../../src/outbox/engine/lock'
+import { createLock, type Lock } from '../../src/outbox/engine/lock'
 import type { Migration } from '../../src/outbox/storage/database'
 import type { Session } from '../../src/session/session'
 import type { createWebLocks } from '../support/web-locks'
@@ -21,6 +21,7 @@ export type Process = {
   outbox: OutboxEngine
   /** What versions 0.1 of the app left, as the page takes it over. */
   takeOver: () => Promise<void>
+  lock: Lock
   holder: string
   isAlive: () => boolean
   faults: DatabaseFaults
@@ -95,6 +96,7 @@ export function openProcess(
     page,
     outbox: undefined as never,
     takeOver: undefined as never,
+    lock: undefined as never,
     holder: '',
     isAlive,
     faults,
@@ -113,6 +115,7 @@ export function openProcess(
     after: (ms, work) => time.after(ms, () => reach(work)),
   }
   const lock = createLock(locks.managerOf(process, reach))
+  process.lock = lock
   const newId = () => uuid(random)
   const hash = (bytes: ArrayBuffer) => Promise.resolve(hashOf(bytes))
   const channel: Channel = {

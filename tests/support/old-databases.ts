@@ -19,6 +19,30 @@ export function oldDatabases(): DatabaseDump[] {
   return JSON.parse(readFileSync(file, 'utf8')) as DatabaseDump[]
 }
 
+type Entries = DatabaseDump['stores'][number]['entries']
+
+/** The outbox of the last version 0.1, with these records. */
+export function oldOutbox(records: Readonly<Record<string, Entries>>): DatabaseDump {
+  const plain = { keyPath: null, autoIncrement: false, indexes: [] }
+  const ofUpload = { ...plain, keyPath: 'id' }
+  const stores = {
+    uploads: {
+      ...ofUpload,
+      indexes: [
+        { name: 'owner', keyPath: 'owner' },
+        { name: 'sha256', keyPath: 'file.sha256' },
+      ],
+    },
+    ...{ bytes: plain, unsent: plain, removed: ofUpload, lease: plain },
+    ...{ journal: { ...plain, autoIncrement: true }, servers: plain, days: plain },
+  }
+  return {
+    name: 'outbox',
+    version: 3,
+    stores: Object.entries(stores).map(([name, store]) => ({ name, ...store, entries: records[name] ?? [] })),
+  }
+}
+
 /** Needs nothing outside of it, so that a browser can run it too. */
 export async function writeDatabases(dumps: readonly DatabaseDump[], factory = indexedDB): Promise<void> {
   for (const { name, version, stores } of dumps) {
@@ -48,7 +72,9 @@ export async function writeDatabases(dumps: readonly DatabaseDump[], factory = i
   function withBytes(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(withBytes)
     if (value === null || typeof value !== 'object') return value
-    if ('$bytes' in value) return Uint8Array.from(atob(String(value.$bytes)), (one) => one.charCodeAt(0)).buffer
+    if (Object.prototype.toString.call(value) === '[object ArrayBuffer]') return value
+    if ('$bytes' in value)
+      return Uint8Array.from(atob(String(value.$bytes)), (one) => one.charCodeAt(0)).buffer
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withBytes(one)]))
   }
 }
