@@ -12,7 +12,6 @@ import {
   putDraft,
   remove,
   removeDraft,
-  uploadsIn,
 } from './records'
 import { allStores, type Transactions, type WriteTx } from './transactions'
 

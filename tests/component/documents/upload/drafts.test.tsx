@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { discardFileDraft, listFileDrafts } from '../../../../src/drafts/file-drafts'
-import { holdFile } from '../../../support/file-drafts'
+import { draftsOf, loseBytes } from '../../../support/file-drafts'
 import { Reply } from '../../../support/wire-server'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { createInitial } from '../../../support/portal-of-initial'
@@ -64,11 +63,9 @@ describe('a photo that was taken and not saved', () => {
 
   test('that the device can no longer read says so, and can be dropped', async () => {
     await leaveUnsaved()
-    const [held] = await listFileDrafts(form.owner())
+    const [held] = await draftsOf(form.owner())
     if (!held) throw new Error('nothing is held')
-    // As another tab leaves it that has saved this form.
-    await discardFileDraft(form.owner(), held.form)
-    await holdFile(form.owner(), held.form, held.file)
+    for (const { id } of held.pages) await loseBytes(held.id, id)
     cleanup()
     await form.open()
     const drop = await screen.findByRole('button', { name: 'Quitar' })
@@ -91,6 +88,6 @@ describe('a photo that was taken and not saved', () => {
     await waitFor(() => expect(screen.getAllByText(/No se lee\./).length).toBeGreaterThan(0))
     await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
     expect(await screen.findByText('No se pudo enviar')).toBeVisible()
-    expect(await listFileDrafts(form.owner())).toEqual([])
+    expect(await draftsOf(form.owner())).toEqual([])
   })
 })

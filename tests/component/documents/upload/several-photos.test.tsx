@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test, vi } from 'vitest'
-import { listFileDrafts } from '../../../../src/drafts/file-drafts'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { fileOf } from '../../../support/portal-of-initial'
+import { draftsOf } from '../../../support/file-drafts'
 import { transfer } from '../../../support/transfer'
 import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 
@@ -146,7 +146,7 @@ test.each(['on the page', 'in the box for files'])('a photo that is pasted %s is
   await screen.findByRole('img', { name: 'Vista previa' })
   fireEvent.paste(target, { clipboardData: transfer([photo()]) })
   await screen.findByRole('img', { name: 'Página 2' })
-  await waitFor(async () => expect((await listFileDrafts(form.owner()))[0]?.file.pages).toHaveLength(2))
+  await waitFor(async () => expect((await draftsOf(form.owner()))[0]?.pages).toHaveLength(2))
   expect(screen.queryByRole('img', { name: 'Página 3' })).toBeNull()
 })
 

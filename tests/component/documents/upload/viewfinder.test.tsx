@@ -11,9 +11,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { today } from '../../../../shared/dates'
 import type { ReadFile } from '../../../../src/capture/prepare/prepare'
-import { listFileDrafts } from '../../../../src/drafts/file-drafts'
 import type { ScanTask } from '../../../../src/capture/scan-worker'
 import { AllInView } from '../../../support/all-in-view'
+import { draftsOf } from '../../../support/file-drafts'
 import { homeResponses } from '../../../support/home-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { photo, useUploadForm } from '../../../support/upload-form'
@@ -366,8 +366,8 @@ test('a photo that reads badly is told and used all the same; its corners are mo
   await userEvent.selectOptions(camera.getByLabelText('Colores'), 'Grises')
   await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  const [held] = await listFileDrafts(form.owner())
-  expect(held?.file.pages.map(({ size }) => size)).toEqual([cutOut.byteLength])
+  const [held] = await draftsOf(form.owner())
+  expect(held?.pages.map(({ size }) => size)).toEqual([cutOut.byteLength])
   const cut = Scanning.asked.at(-1)
   if (!cut || !('straighten' in cut)) throw new Error('nothing was cut out')
   expect(cut.look).toBe('grey')
@@ -394,8 +394,8 @@ describe('closing the camera', () => {
     await userEvent.keyboard('{ArrowLeft}')
     closeIt(camera)
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const [held] = await listFileDrafts(form.owner())
-    expect(held?.file.pages.map(({ size }) => size)).toEqual([cutOut.byteLength])
+    const [held] = await draftsOf(form.owner())
+    expect(held?.pages.map(({ size }) => size)).toEqual([cutOut.byteLength])
     const cut = Scanning.asked.at(-1)
     if (!cut || !('straighten' in cut)) throw new Error('nothing was cut out')
     expect(cut.corners.map(({ x }) => x.toFixed(2))).toEqual(['0.50', '0.80', '0.79', '0.20'])

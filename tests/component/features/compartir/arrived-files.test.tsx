@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetShared, keepShared, listArrived, listShared } from '../../../../src/drafts/shared-files'
+import { forgetShared, keepShared, listArrived, listShared } from '../../../support/file-drafts'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -79,7 +79,7 @@ test('a file that goes to its form does not lead away from the screen that was t
     choice.click()
     screen.getByRole('link', { name: /^Envíos/ }).click()
   })
-  await waitFor(async () => expect((await listShared(form.owner()))[0]?.draft).toMatch(/./))
+  await waitFor(async () => expect((await listShared(form.owner()))[0]?.draft.form).toMatch(/./))
   expect(await screen.findByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
   expect(location.pathname).toBe('/envios')
 })

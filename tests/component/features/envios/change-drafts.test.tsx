@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { discardFileDraft, readFileDraft } from '../../../../src/drafts/file-drafts'
+import type { DraftPlace } from '../../../../src/outbox/model/upload'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
-import { holdFile } from '../../../support/file-drafts'
+import { discardPages, draftAt, holdPages, initialForm, pageNamed } from '../../../support/file-drafts'
 import { maria, openApp } from '../../../support/open-app'
 import { png } from '../../../support/pictures'
 import { createInitial, initialResponses } from '../../../support/portal-of-initial'
@@ -46,16 +46,14 @@ async function changeFile(): Promise<{ id: string; dialog: ReturnType<typeof wit
 }
 
 /** The draft of the document's own form. */
-const ownForm = 'archivo /task/initial/create/30'
+const ownForm = () => initialForm(owner)
 
-const draft = (id: string) => readFileDraft(owner, `cambio/${id}`)
+/** That of another file for this upload. */
+const change = (id: string, of = owner): DraftPlace => ({ ...initialForm(of), replaces: id })
 
-/** The form of this name holds a file. */
-function hold(form: string, of = owner): Promise<void> {
-  const page = { id: 'a', name: 'a.jpg', type: 'image/jpeg', size: 1, turn: 0 }
-  const file = { pages: [page], title: 'Escritura', link: null, shared: null, at: 0 }
-  return holdFile(of, form, file, new Map([['a', new ArrayBuffer(1)]]))
-}
+const draft = (id: string) => draftAt(change(id))
+
+const hold = (place: DraftPlace) => holdPages(place, [pageNamed('a')])
 
 test('a file that was chosen for a change is there after a crash, and gone once the user cancels', async () => {
   const { id } = await changeFile()
@@ -95,14 +93,14 @@ test("'Cambiar archivo' cancelled while the file is prepared: it does not come b
 
 test('a file that was chosen for a change goes when its upload is discarded', async () => {
   const { id } = await changeFile()
-  await hold(ownForm)
-  await hold(`cambio/${id}`, owner + 1)
+  await hold(ownForm())
+  await hold(change(id, owner + 1))
   await act(async () => {
     await outbox.discard(id)
   })
   await waitFor(async () => expect(await draft(id)).toBeNull())
-  expect(await readFileDraft(owner, ownForm)).not.toBeNull()
-  expect(await readFileDraft(owner + 1, `cambio/${id}`)).not.toBeNull()
+  expect(await draftAt(ownForm())).not.toBeNull()
+  expect(await draftAt(change(id, owner + 1))).not.toBeNull()
 })
 
 async function deliver(): Promise<void> {
@@ -124,24 +122,24 @@ test('a file that was chosen for a change waits unsent if its upload is delivere
 
 test('a file that was chosen for a change stays until the form of its document has no other', async () => {
   const { id } = await changeFile()
-  await hold(ownForm)
+  await hold(ownForm())
   await deliver()
   cleanup()
   await open()
-  await discardFileDraft(owner, ownForm)
+  await discardPages(ownForm())
   expect(await draft(id)).not.toBeNull()
   const { id: other } = await queueUpload({ area: 'initial', type: 31 }, 'Plano')
   await act(async () => {
     await outbox.discard(other)
   })
   await waitFor(async () =>
-    expect((await readFileDraft(owner, ownForm))?.pages.map(({ name }) => name)).toEqual(['otra.png']),
+    expect((await draftAt(ownForm()))?.pages.map(({ name }) => name)).toEqual(['otra.png']),
   )
   await waitFor(async () => expect(await draft(id)).toBeNull())
 })
 
 test('a file that was chosen for a change goes at the next start if its upload is gone by then', async () => {
-  await hold('cambio/gone')
+  await hold(change('gone'))
   await open()
   await waitFor(async () => expect(await draft('gone')).toBeNull())
 })

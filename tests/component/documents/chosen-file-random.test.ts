@@ -1,19 +1,21 @@
-import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
 import { dropPage, movePage, restorePage, turnPage } from '../../../src/documents/chosen/page-edits'
-import { draftBytes, readFileDraft } from '../../../src/drafts/file-drafts'
+import { outbox } from '../../../src/outbox/page/page-outbox'
+import { startSession } from '../../../src/session/session'
 import type { Page } from '../../../src/capture/pdf/join-pages'
 import type { ReadFile } from '../../../src/capture/prepare/prepare'
 import { eventually } from '../../support/eventually'
+import { deviceStore, draftAt, initialForm } from '../../support/file-drafts'
+import { maria } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
 import { webLocks } from '../../support/web-locks'
 
 /** Long enough to find a lost page within a hundred lives; `RANDOM_PAGES=5000` for more. */
 const lives = Number(process.env['RANDOM_PAGES'] ?? 60)
-const form = 'archivo /task/initial/create/32'
 const about = { title: 'Otros', link: null }
+const toSave = { target: { area: 'initial', type: 32 }, title: 'Otros', seen: null } as const
 let owner = 60_000
 
 afterEach(() => {
@@ -81,8 +83,11 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 40 }), async (steps) => {
         const me = ++owner
+        await startSession({ ...maria, user: { ...maria.user, id: me } }, { keep: false })
+        await eventually(() => expect(outbox.getSnapshot()).toMatchObject({ ready: true, uploads: [] }))
         const locks = webLocks()
-        const tabs = [0, 1].map(() => createChosenFile(me, form, locks))
+        const place = initialForm(me, 32)
+        const tabs = [0, 1].map(() => createChosenFile(place, locks))
         const [first, second] = tabs
         if (!first || !second) throw new Error('two tabs')
         const stops = new Map<number, () => void>()
@@ -92,7 +97,7 @@ test(
         /** Of a photo that was taken again: that of its page before, with which it is dropped. */
         const before = new Map<string, string>()
         const all = new Set<string>()
-        const saved: string[] = []
+        let saves = 0
         const running: Promise<unknown>[] = []
         let photos = 0
         let full: { mockRestore: () => void } | null = null
@@ -136,11 +141,11 @@ test(
             stops.delete(action.tab)
           } else if (action.does === 'save' || action.does === 'save, not stored') {
             running.push(
-              verbs.save('', async (document) => {
+              verbs.save(async (made) => {
                 await Promise.resolve()
                 if (action.does !== 'save') return
-                saved.push(...document.name.split(','))
-                verbs.handedOver({ isShown: false })
+                const upload = await outbox.add({ ...toSave, ...made, detalle: `${++saves}` }).catch(() => null)
+                if (upload) verbs.handedOver(made, upload, { isShown: false })
               }),
             )
           } else if (action.does === 'discard') {
@@ -170,8 +175,12 @@ test(
         )
         for (const file of tabs) await file.verbs(about).make()
 
-        const held = (await readFileDraft(me, form))?.pages ?? []
-        for (const page of held) expect(await draftBytes(me, form, page.id)).not.toBeNull()
+        const draft = await draftAt(place)
+        const held = draft?.pages ?? []
+        for (const page of held) expect(await deviceStore().part(draft?.id ?? '', page.id)).not.toBeNull()
+        const { uploads } = await deviceStore().all(me)
+        for (const upload of uploads) expect(await deviceStore().bytes(upload)).not.toBeNull()
+        const saved = uploads.flatMap(({ file }) => file.name.split(','))
         const onDisk = new Set(held.map(({ id }) => id))
         const inMemory = tabs.flatMap((file) => {
           const alone = file.getSnapshot().listed.filter(({ id }) => !onDisk.has(id))

@@ -1,15 +1,16 @@
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { outbox } from '../../../src/outbox/page/page-outbox'
+import { startSession } from '../../../src/session/session'
 import {
+  deviceStore,
   forgetShared,
-  giveShared,
+  initialForm,
   keepShared,
   listArrived,
   listShared,
-  removeShared,
   sharedBytes,
-  takeArrived,
-} from '../../../src/drafts/shared-files'
+} from '../../support/file-drafts'
+import { maria as someone } from '../../support/open-app'
 
 let landlords = 0
 const landlord = () => ++landlords
@@ -26,7 +27,7 @@ test('shared files are listed in their order, bytes included', async () => {
     ['a.jpg', 'image/jpeg', 5],
     ['b.jpg', 'image/jpeg', 4],
   ])
-  const bytes = await sharedBytes(files[1]?.id ?? 0)
+  const bytes = files[1] && (await sharedBytes(files[1]))
   expect(new TextDecoder().decode(bytes ?? undefined)).toBe('otra')
 })
 
@@ -53,19 +54,35 @@ test('a file that is too large for the portal is kept by name, without its bytes
   await keepShared(maria, [new File([new Uint8Array(26_214_401)], 'video.jpg', { type: 'image/jpeg' })])
   const [file] = await listShared(maria)
   expect(file).toMatchObject({ name: 'video.jpg', size: 26_214_401 })
-  expect(await sharedBytes(file?.id ?? 0)).toBeNull()
+  expect(file && (await sharedBytes(file))).toBeNull()
 })
+
+/** Gives the user's file its document, whose form it is in then. */
+async function assign(owner: number, file: Awaited<ReturnType<typeof listShared>>[number]): Promise<void> {
+  const from = { id: file.draft.id, page: file.page.id }
+  const prepared = { name: file.name, type: 'image/jpeg', bytes: new ArrayBuffer(4) }
+  await signIn(owner)
+  await outbox.drafts.assign(from, initialForm(owner), {
+    about: { title: 'Escritura', link: null },
+    file: prepared,
+    replaced: false,
+  })
+}
+
+const signIn = (id: number) => startSession({ ...someone, user: { ...someone.user, id } }, { keep: false })
 
 test('the form that has a file is recorded, and a removed file is gone', async () => {
   const maria = landlord()
   await keepShared(maria, [photo('c.jpg')])
   const [file] = await listShared(maria)
-  const id = file?.id ?? 0
-  await giveShared(id, 'archivo /task/initial/create/30')
-  expect(await listShared(maria)).toMatchObject([{ draft: 'archivo /task/initial/create/30' }])
-  await removeShared(id)
+  if (!file) throw new Error('not kept')
+  await assign(maria, file)
+  const [given] = await listShared(maria)
+  expect(given?.draft.form).toBe('/task/initial/create/30')
+  expect(await sharedBytes(file)).toBeNull()
+  if (given) await outbox.drafts.drop(given.draft.id, given.page.id)
   expect(await listShared(maria)).toEqual([])
-  expect(await sharedBytes(id)).toBeNull()
+  expect(given && (await sharedBytes(given))).toBeNull()
 })
 
 describe('81: what another app sent', () => {
@@ -82,19 +99,19 @@ describe('81: what another app sent', () => {
     expect(await listShared(maria)).toEqual([])
     const arrived = await listArrived()
     expect(arrived).toMatchObject([
-      { name: 'a.jpg', owner: null },
-      { name: 'b.jpg', owner: null },
+      { name: 'a.jpg', draft: { owner: null } },
+      { name: 'b.jpg', draft: { owner: null } },
     ])
-    await takeArrived(
+    await deviceStore().takeArrived(
       maria,
-      arrived.slice(0, 1).map(({ id }) => id),
+      arrived.slice(0, 1).map(({ draft }) => draft.id),
     )
     expect(await listShared(maria)).toMatchObject([{ name: 'a.jpg' }])
     expect(await listArrived()).toMatchObject([{ name: 'b.jpg' }])
     // It is hers: who asks later does not get it.
-    await takeArrived(
+    await deviceStore().takeArrived(
       pedro,
-      arrived.map(({ id }) => id),
+      arrived.map(({ draft }) => draft.id),
     )
     expect(await listShared(maria)).toMatchObject([{ name: 'a.jpg' }])
     expect(await listShared(pedro)).toMatchObject([{ name: 'b.jpg' }])
@@ -142,7 +159,7 @@ describe('81: what another app sent', () => {
     vi.setSystemTime(new Date('2026-11-08T12:01:00Z'))
     expect(await keepShared(null, [photo('nueva.jpg')])).toBe(true)
     expect(await listArrived()).toMatchObject([{ name: 'nueva.jpg' }])
-    expect(await sharedBytes(old?.id ?? 0)).toBeNull()
+    expect(old && (await sharedBytes(old))).toBeNull()
   })
 
   test('goes with a sign-out, as do the files of that user which no form has', async () => {
@@ -151,11 +168,11 @@ describe('81: what another app sent', () => {
     await keepShared(maria, [photo('sin-lugar.jpg'), photo('en-formulario.jpg')])
     await keepShared(pedro, [photo('de-pedro.jpg')])
     const [free, given] = await listShared(maria)
-    await giveShared(given?.id ?? 0, 'archivo /task/initial/create/30')
+    if (given) await assign(maria, given)
     await forgetShared(maria)
     expect(await listArrived()).toEqual([])
     expect(await listShared(maria)).toMatchObject([{ name: 'en-formulario.jpg' }])
     expect(await listShared(pedro)).toMatchObject([{ name: 'de-pedro.jpg' }])
-    expect(await sharedBytes(free?.id ?? 0)).toBeNull()
+    expect(free && (await sharedBytes(free))).toBeNull()
   })
 })

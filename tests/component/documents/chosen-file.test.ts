@@ -1,16 +1,23 @@
-import 'fake-indexeddb/auto'
-import { afterEach, expect, test, vi } from 'vitest'
-import { discardFileDraft, fileDraftStore, listFileDrafts } from '../../../src/drafts/file-drafts'
-import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createChosenFile, type Made } from '../../../src/documents/chosen/chosen-file'
 import { dropPage } from '../../../src/documents/chosen/page-edits'
+import type { Upload } from '../../../src/outbox/model/upload'
+import { outbox } from '../../../src/outbox/page/page-outbox'
+import { startSession } from '../../../src/session/session'
 import { eventually } from '../../support/eventually'
+import { discardPages, draftAt, initialForm } from '../../support/file-drafts'
+import { maria } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
 import { webLocks } from '../../support/web-locks'
 
-const form = 'archivo /task/initial/create/30'
 const about = { title: 'Escritura', link: null }
 let owner = 6000
 const stops: (() => void)[] = []
+
+beforeEach(async () => {
+  await startSession({ ...maria, user: { ...maria.user, id: owner } }, { keep: false })
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject({ ready: true, uploads: [] }))
+})
 
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop())
@@ -19,7 +26,7 @@ afterEach(() => {
 
 /** The form of the test's landlord, as a tab opens it. */
 function open(of = owner, locks: LockManager | null = null) {
-  const file = createChosenFile(of, form, locks)
+  const file = createChosenFile(initialForm(of), locks)
   stops.push(file.subscribe(() => undefined))
   const shown = file.getSnapshot
   return { shown, names: () => shown().pages.map(({ name }) => name), read: file.read, ...file.verbs(about) }
@@ -30,10 +37,9 @@ function photo(name: string): File {
   return new File([jpeg({ width: 800, height: 600, bytes: 2000 + photos++ })], name, { type: 'image/jpeg' })
 }
 
-const onDisk = async () => (await listFileDrafts(owner))[0]?.file.pages.map(({ name }) => name)
+const onDisk = async () => (await draftAt(initialForm(owner)))?.pages.map(({ name }) => name)
 
 test('each photo is on the disk before the next, in the order in which they were chosen, also for a form that was left', async () => {
-  owner++
   const file = open()
   file.choose([photo('uno.jpg'), photo('dos.jpg'), photo('tres.jpg')])
   expect(file.shown()).toMatchObject({ preparing: true, progress: { done: 0, of: 3 } })
@@ -48,7 +54,6 @@ test('each photo is on the disk before the next, in the order in which they were
 })
 
 test('what is chosen before the stored pages were read comes behind them', async () => {
-  owner++
   const first = open()
   await first.addPhoto(photo('uno.jpg'))
   const second = open()
@@ -58,7 +63,6 @@ test('what is chosen before the stored pages were read comes behind them', async
 })
 
 test('a photo that is taken again has the place of the one before', async () => {
-  owner++
   const file = open()
   const one = await file.addPhoto(photo('uno.jpg'))
   await file.addPhoto(photo('dos.jpg'))
@@ -67,7 +71,6 @@ test('a photo that is taken again has the place of the one before', async () => 
 })
 
 test('the document is the same object until its pages change; none, if what was chosen meanwhile is refused', async () => {
-  owner++
   const file = open()
   file.choose([photo('uno.jpg')])
   const document = await file.make()
@@ -84,7 +87,6 @@ test('the document is the same object until its pages change; none, if what was 
 })
 
 test('on a full disk the photo is only in memory, says so, and is kept with the next change', async () => {
-  owner++
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -97,8 +99,7 @@ test('on a full disk the photo is only in memory, says so, and is kept with the 
   expect(await file.read(page?.id ?? '')).not.toBeNull()
   expect(await file.make()).not.toBeNull()
   // Another page's changes do not take away what is only here.
-  await discardFileDraft(owner, form)
-  await eventually(() => expect(fileDraftStore(owner).getSnapshot()).toEqual([]))
+  await discardPages(initialForm(owner))
   await eventually(() => expect(file.names()).toEqual(['dos.jpg']))
   await file.addPhoto(photo('tres.jpg'))
   expect(file.shown().notStored).toBeNull()
@@ -109,16 +110,20 @@ test('on a full disk the photo is only in memory, says so, and is kept with the 
 /** Saves as a form does; returns the upload's id, and null if nothing was saved. */
 async function save(file: ReturnType<typeof open>, { isShown = true } = {}): Promise<string | null> {
   let saved: string | null = null
-  await file.save('', (_document, id) => {
-    saved = id
-    file.handedOver({ isShown })
-    return Promise.resolve()
+  await file.save(async (made) => {
+    const upload = await store(made)
+    saved = upload.id
+    file.handedOver(made, upload, { isShown })
   })
   return saved
 }
 
+function store({ id, file, pages }: Made): Promise<Upload> {
+  const about = { target: { area: 'initial', type: 30 }, title: 'Escritura', detalle: '', seen: null } as const
+  return outbox.add({ ...about, ...(id !== undefined && { id }), file, pages })
+}
+
 test('what another tab has saved or discarded goes', async () => {
-  owner++
   const file = open()
   const other = open()
   await file.addPhoto(photo('uno.jpg'))
@@ -134,39 +139,36 @@ test('what another tab has saved or discarded goes', async () => {
 })
 
 test('a save that failed is tried again under its id, and not if another tab has saved meanwhile', async () => {
-  owner++
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
-  const ids: string[] = []
-  const failing = (_document: unknown, id: string) => {
+  const ids: (string | undefined)[] = []
+  const failing = ({ id }: Made) => {
     ids.push(id)
     return Promise.resolve()
   }
-  await file.save('', failing)
-  await file.save('', failing)
+  await file.save(failing)
+  await file.save(failing)
   expect(new Set(ids).size).toBe(1)
-  // This tab hears nothing of it.
-  stops.splice(0).forEach((stop) => stop())
-  await discardFileDraft(owner, form)
+  expect(ids[0]).toBeDefined()
+  await discardPages(initialForm(owner))
   expect(await save(file)).toBeNull()
   expect(file.names()).toEqual([])
 })
 
 test('once the outbox has the document it is on the screen alone; what was added since stays', async () => {
-  owner++
   const file = open()
   const other = open()
   await file.addPhoto(photo('uno.jpg'))
   const document = await file.make()
-  await file.save('', async () => {
+  await file.save(async (made) => {
     // Another tab's, which the first one has not seen.
     await other.addPhoto(photo('después.jpg'))
-    file.handedOver({ isShown: true })
+    file.handedOver(made, await store(made), { isShown: true })
   })
   expect(await onDisk()).toEqual(['después.jpg'])
   expect(file.names()).toEqual(['uno.jpg'])
-  expect(await file.make()).toBe(document)
-  expect(await file.read(file.shown().pages[0]?.id ?? '')).toBe(document?.bytes)
+  expect(await file.make()).toEqual(document)
+  expect(await file.read(file.shown().pages[0]?.id ?? '')).toEqual(document?.bytes)
   expect(file.shown().wentAs).toBeNull()
   // Not a page again while it is being sent, but once it is refused.
   await file.addPhoto(photo('tarde.jpg'))
@@ -177,17 +179,15 @@ test('once the outbox has the document it is on the screen alone; what was added
 })
 
 test('a form that shows its sent document is empty when it is left and opened again at once', async () => {
-  owner++
-  const file = createChosenFile(owner, form, null)
+  const file = createChosenFile(initialForm(owner), null)
   const leave = file.subscribe(() => undefined)
   const verbs = file.verbs(about)
   await verbs.addPhoto(photo('uno.jpg'))
-  await verbs.save('', () => {
-    verbs.handedOver({ isShown: true })
+  await verbs.save(async (made) => {
+    verbs.handedOver(made, await store(made), { isShown: true })
     expect(file.getSnapshot().pages.map(({ name }) => name)).toEqual(['uno.jpg'])
     leave()
     stops.push(file.subscribe(() => undefined))
-    return Promise.resolve()
   })
   expect(file.getSnapshot().pages).toEqual([])
   await verbs.addPhoto(photo('dos.jpg'))
@@ -195,19 +195,21 @@ test('a form that shows its sent document is empty when it is left and opened ag
 })
 
 test('what is sent without being stored after the form was left is not in the form again', async () => {
-  owner++
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
-  await file.save('', () => Promise.resolve())
+  let kept: Made | null = null
+  await file.save((made) => {
+    kept = made
+    return Promise.resolve()
+  })
   const end = file.hold()
   stops.splice(0).forEach((stop) => stop())
-  file.handedOver({ isShown: false })
+  if (kept) file.handedOver(kept, null, { isShown: false })
   end()
   await eventually(async () => expect(await onDisk()).toBeUndefined())
 })
 
 test('a photo that comes while a PDF is being sent stays for the next document', async () => {
-  owner++
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
   await file.addPhoto(photo('dos.jpg'))
@@ -218,7 +220,6 @@ test('a photo that comes while a PDF is being sent stays for the next document',
 })
 
 test('a form that was left when the outbox got its document is empty, and says that it went', async () => {
-  owner++
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
   const id = await save(file, { isShown: false })
@@ -227,13 +228,12 @@ test('a form that was left when the outbox got its document is empty, and says t
 })
 
 test('a save waits for what another tab prepares, and takes it along', async () => {
-  owner++
   const locks = webLocks()
   const [file, other] = [open(owner, locks), open(owner, locks)]
   await file.addPhoto(photo('uno.jpg'))
   other.choose([photo('dos.jpg'), photo('tres.jpg')])
   let pages: readonly string[] = []
-  await file.save('', () => {
+  await file.save(() => {
     pages = file.names()
     return Promise.resolve()
   })
@@ -241,17 +241,16 @@ test('a save waits for what another tab prepares, and takes it along', async () 
 })
 
 test('of two saves at once, in two tabs, one sends the pages', async () => {
-  owner++
   const locks = webLocks()
   const [file, other] = [open(owner, locks), open(owner, locks)]
   await file.addPhoto(photo('uno.jpg'))
   await eventually(() => expect(other.names()).toEqual(['uno.jpg']))
   const saved = await Promise.all([save(file), save(other)])
-  expect(saved.filter((id) => id !== null)).toHaveLength(1)
+  expect(new Set(saved.filter((id) => id !== null)).size).toBe(1)
+  expect(outbox.getSnapshot().uploads).toHaveLength(1)
 })
 
 test('what is discarded while it is prepared does not come back, and what is taken afterwards stays', async () => {
-  owner++
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
   file.choose([photo('dos.jpg'), photo('tres.jpg')])
@@ -264,7 +263,6 @@ test('what is discarded while it is prepared does not come back, and what is tak
 })
 
 test('a page that is taken away while its photo is taken again stays away, and comes back as the new photo', async () => {
-  owner++
   const file = open()
   const one = await file.addPhoto(photo('uno.jpg'))
   await file.addPhoto(photo('dos.jpg'))
@@ -277,8 +275,7 @@ test('a page that is taken away while its photo is taken again stays away, and c
 })
 
 test('what can not be read on this device does not keep the form from taking more', async () => {
-  owner++
-  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementationOnce(() => {
     throw new DOMException('', 'UnknownError')
   })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
