@@ -32,6 +32,20 @@ function oldUpload(scenario: Scenario, id: string, type: number, over: object = 
   }
 }
 
+/** An old tab's try of it. */
+function send(
+  { portal }: Scenario,
+  id: string,
+  type: number,
+  { sha256, bytes }: { sha256: string; bytes: number },
+): void {
+  portal.handle({
+    ...{ method: 'POST', path: '/api/client/initial/create', fields: { tipoDocument: String(type) } },
+    headers: new Headers({ Authorization: `Bearer ${maria.token}`, 'Idempotency-Key': id }),
+    file: { sha256, bytes },
+  })
+}
+
 const lineOf = ({ id, order }: { id: string; order: number }): [number, unknown] => [
   order,
   { at: 1, owner, upload: id, state: 'queued', attempts: 0, reason: null },
@@ -39,13 +53,12 @@ const lineOf = ({ id, order }: { id: string; order: number }): [number, unknown]
 
 /** One upload that waits, one whose try arrived without an answer, a draft of two pages, and a shared file. */
 async function leaveAll(scenario: Scenario): Promise<void> {
-  const { device, portal } = scenario
+  const { device } = scenario
   const uploads = [
     oldUpload(scenario, waiting, 5),
     oldUpload(scenario, arrived, 6, { attempts: 1, reason: { kind: 'unconfirmed' } }),
   ]
-  const [, sent] = uploads
-  if (sent) portal.put(owner, 'initial/6', '', sent.file.sha256, sent.file.bytes, arrived)
+  for (const { id, target, file } of uploads.slice(1)) send(scenario, id, target.type, file)
   const pages = ['uno', 'dos'].map((id) => ({ id, name: id, type: 'image/jpeg', size: 3, turn: 0 }))
   const form = 'archivo /task/initial/create/7'
   const plain = { keyPath: null, autoIncrement: false, indexes: [] }
@@ -132,11 +145,155 @@ async function dieAt(at: number, honoursKeys: boolean, stop: 'kill' | 'cut power
 }
 
 describe('124: what version 0.1 left', () => {
-  for (const honoursKeys of [true, false])
-    for (const stop of ['kill', 'cut power'] as const)
-      test(`is neither lost nor sent twice after a ${stop} at any step of its take-over (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
-        let steps = 0
-        while (await dieAt(steps + 1, honoursKeys, stop)) steps += 1
-        expect(steps).toBeGreaterThan(60)
-      })
+  for (const [honoursKeys, stop] of [
+    [true, 'kill'],
+    [false, 'kill'],
+    [false, 'cut power'],
+  ] as const)
+    test(`is neither lost nor sent twice after a ${stop} at any step of its take-over (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
+      let steps = 0
+      while (await dieAt(steps + 1, honoursKeys, stop)) steps += 1
+      expect(steps).toBeGreaterThan(60)
+    })
+})
+
+describe('125: while an old tab is open', () => {
+  /** It has the drain's lock and extends its lease every 20 s, as long as it lives. */
+  async function openOldTab(scenario: Scenario) {
+    const { device } = scenario
+    const tab = device.open(maria)
+    const state = { isAlive: true }
+    let release = (): void => undefined
+    const beat = async () => {
+      if (!state.isAlive) return
+      const lease = { holder: 'an old tab', until: device.time.now() + 90_000 }
+      await writeDatabases([oldOutbox({ lease: [['drain', lease]] })], device.factory)
+      device.time.after(20_000, () => void beat())
+    }
+    await beat()
+    void tab.lock.run(() => new Promise<void>((resolve) => (release = resolve)), { steal: false })
+    await device.idle()
+    return { release: () => release(), freeze: () => void (state.isAlive = false) }
+  }
+
+  test('what it sends is not sent by the new page, which takes over its receipt', async () => {
+    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const { device, portal } = scenario
+    const upload = oldUpload(scenario, waiting, 5)
+    const sending = { ...upload, state: 'sending', attempts: 1 }
+    await writeDatabases(
+      [
+        oldOutbox({
+          uploads: [[waiting, sending]],
+          bytes: [[waiting, bytesOf(waiting)]],
+          journal: [lineOf(upload)],
+        }),
+      ],
+      device.factory,
+    )
+    const old = await openOldTab(scenario)
+    const page = device.open(maria)
+    page.outbox.start()
+    void page.takeOver()
+    await device.pass(10 * minute)
+    expect(portal.documents).toEqual([])
+    expect(page.outbox.getSnapshot().uploads).toEqual([])
+
+    send(scenario, waiting, 5, upload.file)
+    const receipt = { document_id: null, received_at: 'x', proof: 'list' }
+    const delivered = { ...sending, state: 'delivered', receipt, delivered: device.time.now() }
+    await writeDatabases([oldOutbox({ uploads: [[waiting, delivered]] })], device.factory)
+    old.release()
+    old.freeze()
+    await device.pass(2 * minute)
+    expect(page.outbox.getSnapshot().uploads).toMatchObject([{ id: waiting, state: 'delivered', receipt }])
+    expect(portal.documents).toHaveLength(1)
+    expect(await readStored(device.factory)).toMatchObject({ bytes: new Map([[waiting, waiting.length]]) })
+    expect(device.requests.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('one that is frozen holds nothing up, and what it sent is not sent again', async () => {
+    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const { device, portal, check } = scenario
+    await leaveAll(scenario)
+    const old = await openOldTab(scenario)
+    old.freeze()
+    const page = device.open(maria)
+    page.outbox.start()
+    void page.takeOver()
+    await device.pass(5 * minute)
+    expect(page.outbox.getSnapshot().uploads).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
+    expect(portal.documents).toHaveLength(2)
+    await check()
+  })
+
+  test('what it stored less than a minute ago is taken over only once it has read that back', async () => {
+    const scenario = createScenario()
+    const { device } = scenario
+    const upload = { ...oldUpload(scenario, waiting, 5), created: device.time.now() - 30_000 }
+    await writeDatabases(
+      [oldOutbox({ uploads: [[waiting, upload]], bytes: [[waiting, bytesOf(waiting)]] })],
+      device.factory,
+    )
+    const page = device.open(maria)
+    page.outbox.start()
+    void page.takeOver()
+    await device.pass(20_000)
+    expect(page.outbox.getSnapshot().uploads).toEqual([])
+    await device.pass(minute)
+    expect(page.outbox.getSnapshot().uploads).toMatchObject([{ id: waiting }])
+  })
+
+  test('what the user discards there between two steps of the take-over is not sent', async () => {
+    const scenario = createScenario()
+    const { device, portal } = scenario
+    const upload = oldUpload(scenario, waiting, 5)
+    await writeDatabases(
+      [
+        oldOutbox({
+          ...{
+            uploads: [[waiting, upload]],
+            bytes: [[waiting, bytesOf(waiting)]],
+            unsent: [[waiting, true]],
+          },
+          journal: [lineOf(upload)],
+        }),
+      ],
+      device.factory,
+    )
+    // The page dies when its copy is written.
+    let isWritten = false
+    device.killWhen((what) => {
+      isWritten ||= what === 'put parts'
+      return isWritten && what === 'commit'
+    })
+    const page = device.open(maria)
+    void page.takeOver()
+    await device.pass(minute)
+    expect(page.isAlive()).toBe(false)
+    device.killNobody()
+    await new Promise((resolve) => {
+      device.factory.deleteDatabase('outbox').onsuccess = resolve
+    })
+    const [number, line] = lineOf(upload)
+    const discarded = { ...(line as object), state: 'discarded' }
+    await writeDatabases(
+      [
+        oldOutbox({
+          journal: [
+            [number, line],
+            [number + 1, discarded],
+          ],
+        }),
+      ],
+      device.factory,
+    )
+
+    const again = device.open(maria)
+    again.outbox.start()
+    void again.takeOver()
+    await device.pass(5 * minute)
+    expect(portal.documents).toEqual([])
+    expect(await readStored(device.factory)).toMatchObject({ uploads: [], bytes: new Map() })
+  })
 })

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { unwrap } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiUrl } from '../../src/api/config'
+import { byOrder } from '../../src/outbox/model/upload'
 import { migrations, type Migration } from '../../src/outbox/storage/database'
 import { oldOutbox, writeDatabases } from '../support/old-databases'
 import { hashOf } from './contents'
@@ -36,7 +37,7 @@ describe('10: an update of the app', () => {
 
     const after = device.open(maria, { migrations: newer })
     await after.outbox.refresh()
-    expect(after.outbox.getSnapshot().uploads).toEqual(left.uploads.sort((a, b) => a.created - b.created))
+    expect(after.outbox.getSnapshot().uploads).toEqual(left.uploads.sort(byOrder))
     expect((await readStored(device.factory)).bytes).toEqual(left.bytes)
     await check()
 
