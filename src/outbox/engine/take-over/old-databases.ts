@@ -1,4 +1,5 @@
 import { wrap, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
+import * as v from 'valibot'
 import type { Clock } from '../../../lib/clock'
 import type { JournalLine, Lease, OutboxDb } from '../../storage/database'
 
@@ -129,4 +130,12 @@ async function inTime<T>(work: Promise<T>, clock: Clock): Promise<T> {
 /** Whether a record is as it was read. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** With its unknown fields; null if it can't be read. */
+export function parseOld<Schema extends v.GenericSchema>(
+  schema: Schema,
+  stored: unknown,
+): v.InferInput<Schema> | null {
+  return v.safeParse(schema, stored).success ? stored : null
 }

@@ -5,6 +5,7 @@ import { draftsIn, putDraft } from '../../storage/records'
 import { verify } from '../../storage/verify'
 import {
   isSame,
+  parseOld,
   type OldDatabase,
   type OldDraftsDb,
   type OldOutboxDb,
@@ -12,7 +13,7 @@ import {
 } from './old-databases'
 import type { Own, SavingDraft, Taken } from './take-uploads'
 
-const oldPage = v.looseObject({
+const oldPage = v.object({
   id: v.string(),
   name: v.string(),
   type: v.string(),
@@ -24,17 +25,17 @@ const oldPage = v.looseObject({
 })
 
 /** The unsaved files of a form. `saving`: the upload that its pages become; all, if it names none. */
-const oldFile = v.looseObject({
+const oldFile = v.object({
   pages: v.array(oldPage),
   title: v.string(),
   link: v.unknown(),
   shared: v.nullable(v.number()),
   at: v.number(),
-  saving: v.optional(v.looseObject({ id: v.string(), pages: v.optional(v.array(oldPage)) })),
+  saving: v.optional(v.object({ id: v.string(), pages: v.optional(v.array(oldPage)) })),
 })
 
-type OldFile = v.InferOutput<typeof oldFile>
-type OldPage = v.InferOutput<typeof oldPage>
+type OldFile = v.InferInput<typeof oldFile>
+type OldPage = v.InferInput<typeof oldPage>
 
 export type DraftKey = [owner: number, form: string]
 
@@ -131,9 +132,8 @@ export function createTakeDrafts({
   async function take(key: DraftKey): Promise<Taken> {
     const [owner, form] = key
     const stored = await old.read(['unsent'], (tx) => tx.objectStore('unsent').get(key))
-    const parsed = v.safeParse(oldFile, stored)
-    if (!parsed.success) return 'unreadable'
-    const file = parsed.output
+    const file = parseOld(oldFile, stored)
+    if (!file) return 'unreadable'
     const place = await findPlace(key)
     const upload = file.saving ? await findUpload(file.saving.id) : null
     if (place === 'left' || upload === 'left') return 'left'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { verify } from '../../storage/verify'
 import type { Draft } from '../../model/upload'
-import { isSame, type OldDatabase, type OldDraftsDb, type OldSharedDb } from './old-databases'
+import { isSame, parseOld, type OldDatabase, type OldDraftsDb, type OldSharedDb } from './old-databases'
 import type { Own, Taken } from './take-uploads'
 
-const oldShared = v.looseObject({
+const oldShared = v.object({
   id: v.number(),
   owner: v.nullable(v.number()),
   name: v.string(),
@@ -28,9 +28,9 @@ export function createTakeShared({
     const [stored, bytes] = await old.read(['files', 'bytes'], (tx) =>
       Promise.all([tx.objectStore('files').get(key), tx.objectStore('bytes').get(key)]),
     )
-    const parsed = v.safeParse(oldShared, stored)
-    if (!parsed.success) return 'unreadable'
-    const { owner, name, type, size, at, draft: form } = parsed.output
+    const file = parseOld(oldShared, stored)
+    if (!file) return 'unreadable'
+    const { owner, name, type, size, at, draft: form } = file
     if (owner !== null && form !== null) {
       const isInForm = await others.drafts?.read(['unsent'], (tx) =>
         tx.objectStore('unsent').getKey([owner, form]),

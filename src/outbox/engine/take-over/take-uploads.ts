@@ -8,7 +8,7 @@ import { draftsIn, partsOf, putDraft, removeDraft, uploadsIn } from '../../stora
 import type { Transactions, WriteTx } from '../../storage/transactions'
 import type { UploadStore } from '../../storage/upload-store'
 import { verify } from '../../storage/verify'
-import { isSame, type OldDatabase, type OldOutboxDb } from './old-databases'
+import { isSame, parseOld, type OldDatabase, type OldOutboxDb } from './old-databases'
 
 /**
  * An upload on its way from the old database. The engine does not know this state: until the old
@@ -20,13 +20,13 @@ type Moving = { id: string; state: 'moving'; upload: Upload; isUnsent: boolean }
 export type SavingDraft = Draft & { saving?: readonly string[] }
 
 /** `bytes` is the file's size. */
-const oldUpload = v.looseObject({
+const oldUpload = v.object({
   id: v.string(),
   owner: v.number(),
-  target: v.looseObject({ area: v.picklist(areaIds) }),
-  file: v.looseObject({ name: v.string(), type: v.string(), bytes: v.number(), sha256: v.string() }),
+  target: v.object({ area: v.picklist(areaIds) }),
+  file: v.object({ name: v.string(), type: v.string(), bytes: v.number(), sha256: v.string() }),
   created: v.number(),
-  order: v.optional(v.number(), 0),
+  order: v.optional(v.number()),
   state: v.picklist(['queued', 'sending', 'delivered', 'blocked']),
 })
 
@@ -184,12 +184,13 @@ function asMoving(stored: unknown): Moving | null {
 
 /** Null if it can't be read. Its drainer is gone, since this page has the drain's lock. */
 function toUpload(stored: unknown): Upload | null {
-  const old = v.safeParse(oldUpload, stored)
-  if (!old.success) return null
-  const { file, state, ...upload } = old.output
+  const old = parseOld(oldUpload, stored)
+  if (!old) return null
+  const { file, state, order = 0, ...upload } = old
   const { bytes: size, ...about } = file
   return {
     ...upload,
+    order,
     file: { ...about, size, part: documentPart },
     pages: [],
     state: state === 'sending' ? 'queued' : state,
