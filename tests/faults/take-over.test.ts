@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { oldOutbox, readDatabase, writeDatabases, type DatabaseDump } from '../support/old-databases'
+import { oldDrafts, oldOutbox, oldShared, readDatabase, writeDatabases } from '../support/old-databases'
 import { hashOf } from './contents'
 import { readStored } from './invariants'
 import { createScenario, maria, type Scenario } from './scenario'
@@ -61,26 +61,13 @@ async function leaveAll(scenario: Scenario): Promise<void> {
   for (const { id, target, file } of uploads.slice(1)) send(scenario, id, target.type, file)
   const pages = ['uno', 'dos'].map((id) => ({ id, name: id, type: 'image/jpeg', size: 3, turn: 0 }))
   const form = 'archivo /task/initial/create/7'
-  const plain = { keyPath: null, autoIncrement: false, indexes: [] }
-  const drafts: DatabaseDump = {
-    ...{ name: 'drafts', version: 3 },
-    stores: [
-      { ...plain, name: 'drafts', entries: [[[owner, 'inmueble'], 'Los Aromos']] },
-      {
-        ...{ ...plain, name: 'unsent' },
-        entries: [[[owner, form], { pages, title: 'Rol', link: null, shared: null, at: 1 }]],
-      },
-      { ...plain, name: 'pages', entries: pages.map(({ id }) => [[owner, form, id], bytesOf(id)]) },
-    ],
-  }
+  const drafts = oldDrafts({
+    drafts: [[[owner, 'inmueble'], 'Los Aromos']],
+    unsent: [[[owner, form], { pages, title: 'Rol', link: null, shared: null, at: 1 }]],
+    pages: pages.map(({ id }) => [[owner, form, id], bytesOf(id)]),
+  })
   const file = { id: 1, owner, name: 'tres', type: 'image/jpeg', size: 4, at: 1, draft: null }
-  const shared: DatabaseDump = {
-    ...{ name: 'shared', version: 1 },
-    stores: [
-      { ...plain, name: 'files', keyPath: 'id', autoIncrement: true, entries: [[1, file]] },
-      { ...plain, name: 'bytes', entries: [[1, bytesOf('tres')]] },
-    ],
-  }
+  const shared = oldShared({ files: [[1, file]], bytes: [[1, bytesOf('tres')]] })
   await writeDatabases(
     [
       oldOutbox({

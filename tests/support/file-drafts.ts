@@ -28,7 +28,11 @@ export function initialForm(owner: number, type = 30): DraftPlace {
 }
 
 /** The form has just these pages, as an earlier visit left them. */
-export async function holdPages(place: DraftPlace, pages: readonly Page[], title = 'Escritura'): Promise<void> {
+export async function holdPages(
+  place: DraftPlace,
+  pages: readonly Page[],
+  title = 'Escritura',
+): Promise<void> {
   const bytes = new Map(pages.map(({ id }) => [id, new TextEncoder().encode(id).buffer]))
   await outbox.drafts.change(place, { title, link: null }, () => pages, bytes)
 }
@@ -53,7 +57,10 @@ type Shared = { name: string; type: string; size: number; draft: Draft; page: Pa
 async function shared(of: number | null): Promise<Shared[]> {
   const { drafts } = await deviceStore().all(of ?? -1)
   return drafts
-    .filter(({ owner, form, pages }) => owner === of && (form === null || pages.some(({ way }) => way === 'shared')))
+    .filter(
+      ({ owner, form, pages }) =>
+        owner === of && (form === null || pages.some(({ way }) => way === 'shared')),
+    )
     .flatMap((draft) => draft.pages.map((page) => ({ ...page, draft, page })))
 }
 

@@ -9,7 +9,7 @@ export type DatabaseDump = {
     keyPath: string | null
     autoIncrement: boolean
     indexes: { name: string; keyPath: string }[]
-    entries: [IDBValidKey, unknown][]
+    entries: [key: unknown, value: unknown][]
   }[]
 }
 
@@ -21,25 +21,45 @@ export function oldDatabases(): DatabaseDump[] {
 
 type Entries = DatabaseDump['stores'][number]['entries']
 
+const plain = { keyPath: null, autoIncrement: false, indexes: [] }
+const ofUpload = { ...plain, keyPath: 'id' }
+
 /** The outbox of the last version 0.1, with these records. */
 export function oldOutbox(records: Readonly<Record<string, Entries>>): DatabaseDump {
-  const plain = { keyPath: null, autoIncrement: false, indexes: [] }
-  const ofUpload = { ...plain, keyPath: 'id' }
-  const stores = {
-    uploads: {
-      ...ofUpload,
-      indexes: [
-        { name: 'owner', keyPath: 'owner' },
-        { name: 'sha256', keyPath: 'file.sha256' },
-      ],
-    },
+  const indexes = [
+    { name: 'owner', keyPath: 'owner' },
+    { name: 'sha256', keyPath: 'file.sha256' },
+  ]
+  return database('outbox', 3, records, {
+    uploads: { ...ofUpload, indexes },
     ...{ bytes: plain, unsent: plain, removed: ofUpload, lease: plain },
     ...{ journal: { ...plain, autoIncrement: true }, servers: plain, days: plain },
-  }
+  })
+}
+
+/** Its drafts. */
+export function oldDrafts(records: Readonly<Record<string, Entries>>): DatabaseDump {
+  return database('drafts', 3, records, { drafts: plain, unsent: plain, pages: plain })
+}
+
+/** Its files without a document. */
+export function oldShared(records: Readonly<Record<string, Entries>>): DatabaseDump {
+  const files = { ...ofUpload, autoIncrement: true }
+  return database('shared', 1, records, { files, bytes: plain })
+}
+
+function database(
+  name: string,
+  version: number,
+  records: Readonly<Record<string, Entries>>,
+  stores: Readonly<Record<string, Omit<DatabaseDump['stores'][number], 'name' | 'entries'>>>,
+): DatabaseDump {
   return {
-    name: 'outbox',
-    version: 3,
-    stores: Object.entries(stores).map(([name, store]) => ({ name, ...store, entries: records[name] ?? [] })),
+    ...{ name, version },
+    stores: Object.entries(stores).map(([store, made]) => ({
+      ...{ name: store, ...made },
+      entries: records[store] ?? [],
+    })),
   }
 }
 
@@ -61,7 +81,7 @@ export async function writeDatabases(dumps: readonly DatabaseDump[], factory = i
     const tx = db.transaction([...db.objectStoreNames], 'readwrite')
     for (const { name: store, keyPath, entries } of stores)
       for (const [key, value] of entries)
-        tx.objectStore(store).put(withBytes(value), keyPath === null ? key : undefined)
+        tx.objectStore(store).put(withBytes(value), keyPath === null ? (key as IDBValidKey) : undefined)
     await new Promise((resolve, reject) => {
       tx.addEventListener('complete', resolve)
       tx.addEventListener('abort', reject)

@@ -144,7 +144,9 @@ test(
               verbs.save(async (made) => {
                 await Promise.resolve()
                 if (action.does !== 'save') return
-                const upload = await outbox.add({ ...toSave, ...made, detalle: `${++saves}` }).catch(() => null)
+                const upload = await outbox
+                  .add({ ...toSave, ...made, detalle: `${++saves}` })
+                  .catch(() => null)
                 if (upload) verbs.handedOver(made, upload, { isShown: false })
               }),
             )

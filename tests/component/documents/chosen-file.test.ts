@@ -119,7 +119,12 @@ async function save(file: ReturnType<typeof open>, { isShown = true } = {}): Pro
 }
 
 function store({ id, file, pages }: Made): Promise<Upload> {
-  const about = { target: { area: 'initial', type: 30 }, title: 'Escritura', detalle: '', seen: null } as const
+  const about = {
+    target: { area: 'initial', type: 30 },
+    title: 'Escritura',
+    detalle: '',
+    seen: null,
+  } as const
   return outbox.add({ ...about, ...(id !== undefined && { id }), file, pages })
 }
 

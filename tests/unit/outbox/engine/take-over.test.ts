@@ -35,7 +35,7 @@ async function openPage(): Promise<string[]> {
 }
 
 /** What version 0.1 left, of one store. */
-function left(name: string, store: string): [IDBValidKey, unknown][] {
+function left(name: string, store: string): [unknown, unknown][] {
   const database = oldDatabases().find((one) => one.name === name)
   return database?.stores.find((one) => one.name === store)?.entries ?? []
 }
