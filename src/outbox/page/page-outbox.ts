@@ -88,12 +88,12 @@ async function takeOver(): Promise<void> {
       const drain = () => outbox.drain()
       await code.takeOver({ factory, lock, clock: systemClock, newId, hash: sha256, drain, onTaken })
     }
+    isTakingOver = false
+    shown = null
+    showOutside()
   } catch (error) {
     console.warn('outbox: not taken over', error)
   }
-  isTakingOver = false
-  shown = null
-  showOutside()
 }
 
 function onTaken(ids: readonly string[]): void {
