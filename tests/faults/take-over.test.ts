@@ -36,11 +36,11 @@ function oldUpload(scenario: Scenario, id: string, type: number, over: object = 
 function send(
   { portal }: Scenario,
   id: string,
-  type: number,
+  fields: Record<string, string>,
   { sha256, bytes }: { sha256: string; bytes: number },
 ): void {
   portal.handle({
-    ...{ method: 'POST', path: '/api/client/initial/create', fields: { tipoDocument: String(type) } },
+    ...{ method: 'POST', path: '/api/client/initial/create', fields },
     headers: new Headers({ Authorization: `Bearer ${maria.token}`, 'Idempotency-Key': id }),
     file: { sha256, bytes },
   })
@@ -56,9 +56,14 @@ async function leaveAll(scenario: Scenario): Promise<void> {
   const { device } = scenario
   const uploads = [
     oldUpload(scenario, waiting, 5),
-    oldUpload(scenario, arrived, 6, { attempts: 1, reason: { kind: 'unconfirmed' } }),
+    // 'Otros' would take it twice.
+    oldUpload(scenario, arrived, 32, {
+      ...{ attempts: 1, reason: { kind: 'unconfirmed' }, detalle: 'Boleta' },
+      seen: { idDocument: null, status: null, others: [] },
+    }),
   ]
-  for (const { id, target, file } of uploads.slice(1)) send(scenario, id, target.type, file)
+  for (const { id, target, file } of uploads.slice(1))
+    send(scenario, id, { tipoDocument: String(target.type), detalle: 'Boleta' }, file)
   const pages = ['uno', 'dos'].map((id) => ({ id, name: id, type: 'image/jpeg', size: 3, turn: 0 }))
   const form = 'archivo /task/initial/create/7'
   const drafts = oldDrafts({
@@ -145,6 +150,14 @@ describe('124: what version 0.1 left', () => {
 })
 
 describe('125: while an old tab is open', () => {
+  /** The old outbox has only these records now. */
+  async function changeOld({ device }: Scenario, records: Parameters<typeof oldOutbox>[0]): Promise<void> {
+    await new Promise((resolve) => {
+      device.factory.deleteDatabase('outbox').onsuccess = resolve
+    })
+    await writeDatabases([oldOutbox(records)], device.factory)
+  }
+
   /** It has the drain's lock and extends its lease every 20 s, as long as it lives. */
   async function openOldTab(scenario: Scenario) {
     const { device } = scenario
@@ -165,7 +178,7 @@ describe('125: while an old tab is open', () => {
 
   test('what it sends is not sent by the new page, which takes over its receipt', async () => {
     const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
-    const { device, portal } = scenario
+    const { device, portal, check } = scenario
     const upload = oldUpload(scenario, waiting, 5)
     const sending = { ...upload, state: 'sending', attempts: 1 }
     await writeDatabases(
@@ -186,17 +199,17 @@ describe('125: while an old tab is open', () => {
     expect(portal.documents).toEqual([])
     expect(page.outbox.getSnapshot().uploads).toEqual([])
 
-    send(scenario, waiting, 5, upload.file)
+    send(scenario, waiting, { tipoDocument: '5' }, upload.file)
     const receipt = { document_id: null, received_at: 'x', proof: 'list' }
     const delivered = { ...sending, state: 'delivered', receipt, delivered: device.time.now() }
-    await writeDatabases([oldOutbox({ uploads: [[waiting, delivered]] })], device.factory)
+    await changeOld(scenario, { uploads: [[waiting, delivered]] })
     old.release()
     old.freeze()
     await device.pass(2 * minute)
     expect(page.outbox.getSnapshot().uploads).toMatchObject([{ id: waiting, state: 'delivered', receipt }])
     expect(portal.documents).toHaveLength(1)
-    expect(await readStored(device.factory)).toMatchObject({ bytes: new Map([[waiting, waiting.length]]) })
     expect(device.requests.filter(({ method }) => method === 'POST')).toEqual([])
+    await check()
   })
 
   test('one that is frozen holds nothing up, and what it sent is not sent again', async () => {
@@ -231,10 +244,8 @@ describe('125: while an old tab is open', () => {
     expect(page.outbox.getSnapshot().uploads).toMatchObject([{ id: waiting }])
   })
 
-  test('what the user discards there between two steps of the take-over is not sent', async () => {
-    const scenario = createScenario()
-    const { device, portal } = scenario
-    const upload = oldUpload(scenario, waiting, 5)
+  /** A page dies when its copy is written, before the old upload goes. */
+  async function dieWithCopy({ device }: Scenario, upload: { id: string; order: number }): Promise<void> {
     await writeDatabases(
       [
         oldOutbox({
@@ -248,7 +259,6 @@ describe('125: while an old tab is open', () => {
       ],
       device.factory,
     )
-    // The page dies when its copy is written.
     let isWritten = false
     device.killWhen((what) => {
       isWritten ||= what === 'put parts'
@@ -259,22 +269,37 @@ describe('125: while an old tab is open', () => {
     await device.pass(minute)
     expect(page.isAlive()).toBe(false)
     device.killNobody()
-    await new Promise((resolve) => {
-      device.factory.deleteDatabase('outbox').onsuccess = resolve
-    })
+  }
+
+  test('what it sends after a page died while it took over is not sent again', async () => {
+    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const { device, portal, check } = scenario
+    const seen = { idDocument: null, status: null, others: [] }
+    const upload = oldUpload(scenario, waiting, 32, { detalle: 'Boleta', seen })
+    await dieWithCopy(scenario, upload)
+    const page = device.open(maria)
+    page.outbox.start()
+    // Its take-over comes later than its first drain.
+    await device.pass(minute)
+    send(scenario, waiting, { tipoDocument: '32', detalle: 'Boleta' }, upload.file)
+    const receipt = { document_id: null, received_at: 'x', proof: 'list' }
+    const delivered = { ...upload, state: 'delivered', attempts: 1, receipt, delivered: device.time.now() }
+    await changeOld(scenario, { uploads: [[waiting, delivered]] })
+    void page.takeOver()
+    await device.pass(5 * minute)
+    expect(page.outbox.getSnapshot().uploads).toMatchObject([{ state: 'delivered', receipt }])
+    expect(portal.documents).toHaveLength(1)
+    await check()
+  })
+
+  test('what the user discards there after a page died while it took over is not sent', async () => {
+    const scenario = createScenario()
+    const { device, portal } = scenario
+    const upload = oldUpload(scenario, waiting, 5)
+    await dieWithCopy(scenario, upload)
     const [number, line] = lineOf(upload)
-    const discarded = { ...(line as object), state: 'discarded' }
-    await writeDatabases(
-      [
-        oldOutbox({
-          journal: [
-            [number, line],
-            [number + 1, discarded],
-          ],
-        }),
-      ],
-      device.factory,
-    )
+    const discarded = [number + 1, { ...(line as object), state: 'discarded' }] as const
+    await changeOld(scenario, { journal: [[number, line], [...discarded]] })
 
     const again = device.open(maria)
     again.outbox.start()
@@ -283,4 +308,27 @@ describe('125: while an old tab is open', () => {
     expect(portal.documents).toEqual([])
     expect(await readStored(device.factory)).toMatchObject({ uploads: [], bytes: new Map() })
   })
+})
+
+test('124: on a full disk what version 0.1 left stays there, and is taken over once there is room', async () => {
+  const scenario = createScenario()
+  const { device, portal, check } = scenario
+  await leaveAll(scenario)
+  const page = device.open(maria)
+  page.faults.full = 'at-commit'
+  page.outbox.start()
+  void page.takeOver()
+  await device.pass(5 * minute)
+  expect((await readDatabase('outbox', device.factory))?.['uploads']).toHaveLength(2)
+  expect((await unsaved(scenario)).sort()).toEqual(photos)
+  page.kill()
+
+  const again = device.open(maria)
+  again.outbox.start()
+  void again.takeOver()
+  await device.pass(5 * minute)
+  expect(again.outbox.getSnapshot().uploads).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
+  expect(portal.documents).toHaveLength(2)
+  expect((await unsaved(scenario)).sort()).toEqual(photos)
+  await check()
 })

@@ -92,7 +92,10 @@ export function createTakeUploads({
         const draft = await draftsIn(tx).get(id)
         if (draft) await giveWay(tx, draft)
         await tx.objectStore('uploads').put(moving as unknown as Stored)
-        if (bytes) await tx.objectStore('parts').put({ kind: 'document', bytes }, [id, documentPart])
+        const parts = tx.objectStore('parts')
+        // A page that died may have put them, before an old tab had a receipt.
+        await parts.delete(partsOf(id))
+        if (bytes) await parts.put({ kind: 'document', bytes }, [id, documentPart])
         return null
       })
     const there = await put()
