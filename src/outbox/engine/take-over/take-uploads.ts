@@ -124,22 +124,29 @@ export function createTakeUploads({
     return asMoving(stored)
   }
 
-  /** The old record is gone: this one is the upload, unless the user has removed it in an old tab. */
+  /** The old record is gone: this one is the upload. */
   async function land(id: string): Promise<void> {
-    const lines = await old.read(['journal'], (tx) => tx.objectStore('journal').getAll())
-    const last = lines.filter(({ upload }) => upload === id).at(-1)?.state
-    const isRemoved = last === 'discarded' || last === 'expired'
-    await write('strict', ['uploads', 'parts', 'unsent'], async (tx) => {
+    await write('strict', ['uploads', 'unsent'], async (tx) => {
       const moving = asMoving(await tx.objectStore('uploads').get(id))
       if (!moving) return
-      if (isRemoved) {
-        await Promise.all([tx.objectStore('uploads').delete(id), tx.objectStore('parts').delete(partsOf(id))])
-        return
-      }
       await tx.objectStore('uploads').put(moving.upload)
       if (moving.isUnsent) await tx.objectStore('unsent').put(true, id)
     })
     onTaken(id)
+  }
+
+  async function unstage(id: string): Promise<void> {
+    await write('strict', ['uploads', 'parts'], async (tx) => {
+      if (!asMoving(await tx.objectStore('uploads').get(id))) return
+      await Promise.all([tx.objectStore('uploads').delete(id), tx.objectStore('parts').delete(partsOf(id))])
+    })
+  }
+
+  /** In an old tab. What a page took over has no such line. */
+  async function wasRemoved(id: string): Promise<boolean> {
+    const lines = await old.read(['journal'], (tx) => tx.objectStore('journal').getAll())
+    const last = lines.filter(({ upload }) => upload === id).at(-1)?.state
+    return last === 'discarded' || last === 'expired'
   }
 
   /** This database has it already: it is the later one. */
@@ -154,7 +161,7 @@ export function createTakeUploads({
     for (let times = 0; times < 3; times += 1) {
       const found = await readOld(id)
       if (!found) {
-        await land(id)
+        await ((await wasRemoved(id)) ? unstage(id) : land(id))
         return 'taken'
       }
       const upload = toUpload(found.stored)
