@@ -62,8 +62,8 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   workers: 4,
   // They end what hangs, and must be out of a busy machine's reach.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'line',
   forbidOnly: true,
   use: {

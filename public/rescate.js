@@ -1,6 +1,6 @@
 /**
  * Saves what this device holds for the accountant without any code of the app, for the day on which that does not start
- * (docs/decisions/rescue-page.md). It reads the databases of src/outbox/storage/database.ts and src/session/kept-session.ts, and
+ * (docs/decisions/rescue-page.md). It reads the databases of src/outbox/storage/schema.ts and src/session/kept-session.ts, and
  * those of versions 0.1 that were not taken over (src/outbox/engine/take-over/old-databases.ts), and changes nothing.
  */
 const status = document.querySelector('[role=status]')

@@ -262,8 +262,6 @@ export type Config = SettingValues & {
   minFree: number
   /** Bytes that a user may send in a day. */
   uploadsPerDay: number
-  /** A sentence for each setting of an earlier version. Production does not start with one. */
-  gone: readonly string[]
 }
 
 /** For a person: a folder, or a database and a bucket without their passwords. */
@@ -282,24 +280,10 @@ type Env = Record<string, string | undefined>
 /** Throws a `ConfigError` that says what was given (not a secret) and what it may be. */
 export function readConfig(env: Env): Config {
   const settings = new Settings(env)
-  const config = { ...readSettings(settings), gone: findGone(env) }
+  const config = readSettings(settings)
   if (config.production) requireSafety(settings, config)
-  const problems = [...settings.problems.values(), ...(config.production ? config.gone : [])]
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  if (settings.problems.size > 0) throw new ConfigError([...settings.problems.values()].join('\n'))
   return config
-}
-
-/** What earlier versions read, and what to do. */
-const gone = {
-  WEBHOOK_URL:
-    "bórrala, y que el otro programa pregunte qué documentos llegaron con 'contador pendientes --json'",
-  WEBHOOK_SECRET: 'bórrala, con el archivo que la guarda',
-}
-
-function findGone(env: Env): readonly string[] {
-  return Object.entries(gone).flatMap(([name, advice]) =>
-    [name, `${name}_FILE`].filter((one) => env[one]?.trim()).map((one) => `${one} ya no se usa: ${advice}.`),
-  )
 }
 
 /** The variables, with a sentence for each that is wrong. */
@@ -351,7 +335,7 @@ class Settings {
   }
 }
 
-function readSettings(settings: Settings): Omit<Config, 'gone'> {
+function readSettings(settings: Settings): Config {
   const given = Object.fromEntries(
     Object.entries<Setting<SettingValue>>(described).map(([name, one]) => [name, settings.read(one)]),
   ) as SettingValues

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from './config'
 import { clusterFolder, hasCluster } from './database/cluster'
 import { DatabaseFault, only, type Database } from './database/database'
@@ -7,7 +5,6 @@ import { openEmbedded, type Embedded } from './database/embedded'
 import { clockDifference, requireFitness } from './database/fitness'
 import { hasTables, migrate } from './database/migrate'
 import { claimPostgres, openPostgres } from './database/postgres'
-import { respellEmails } from './domain/email-address'
 import { hashCheaply } from './domain/passwords'
 import { findCutRestore, type CutRestore } from './domain/backup/restore-notes'
 import { readSecret } from './domain/tokens'
@@ -41,10 +38,7 @@ export class NoData extends Error {}
 
 /** For a command: throws `NoData` and makes nothing if there is no database. */
 export async function openExistingServices(config: Config): Promise<OpenServices> {
-  if (!config.databaseUrl && !hasCluster(config.dataDir)) {
-    refuseOldData(config.dataDir)
-    throw new NoData()
-  }
+  if (!config.databaseUrl && !hasCluster(config.dataDir)) throw new NoData()
   return openServices({ ...config, demo: false }, 'never')
 }
 
@@ -60,10 +54,8 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
     await embedded?.close()
   }
   try {
-    if (embedded && making === 'new' && !(await hasTables(db))) {
-      refuseOldData(config.dataDir)
+    if (embedded && making === 'new' && !(await hasTables(db)))
       await refuseBesideFiles(config.dataDir, storage)
-    }
     if (config.databaseUrl) await reach(db, 'DATABASE_URL', config.databaseUrl)
     if (making === 'never' && !(await hasTables(db))) throw new NoData()
     const { databaseOwnerUrl } = config
@@ -71,12 +63,11 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
     if (databaseOwnerUrl === null) await migrate(db)
     else
       await asUser('DATABASE_OWNER_URL', databaseOwnerUrl, { db, claimed: false }, (owner) =>
-        migrate(owner, user),
+        migrate(owner, { user }),
       )
     await seedRegions(db)
     const ahead = config.databaseUrl ? await clockDifference(db) : 0
     const away = making === 'new' ? await tryStorage(storage) : null
-    const taken = await respellEmails(db)
     if (config.demo) await seedDemo(db, storage)
     const cut = await findCutRestore(db)
     const untidy = await tidyUp({ db, storage, config }, { alone: embedded?.alone ?? false })
@@ -85,8 +76,6 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
       ? smtpMail(config.smtpUrl, config.mailFrom)
       : folderMail(config.dataDir, config.mailFrom)
     const notices = [
-      ...config.gone,
-      ...(taken.length > 0 ? [takenSentence(taken)] : []),
       ...(cut ? [cutSentence(cut)] : []),
       ...(Math.abs(ahead) > mostClockDifference ? [clockSentence(ahead)] : []),
       ...(away ? [awaySentence(away)] : []),
@@ -97,10 +86,6 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
     await close()
     throw error
   }
-}
-
-function takenSentence(landlords: readonly number[]): string {
-  return `El correo de estos inversionistas es el de otro, escrito de otra manera, y no pueden ingresar: ${landlords.join(', ')}. 'contador inversionistas' dice de quién, y 'contador cambiar-inversionista ${landlords[0]} --correo NUEVO' le da otro: el número vale donde un comando pide el correo.`
 }
 
 function cutSentence({ at, done, files }: CutRestore): string {
@@ -149,7 +134,7 @@ export async function openDataAlone(config: Config) {
       databaseUrl && databaseOwnerUrl
         ? await asUser('DATABASE_URL', databaseUrl, { db, claimed: true }, currentUser)
         : null
-    return { db, storage, user, oldDatabase: findOldDatabase(config.dataDir), close }
+    return { db, storage, user, close }
   } catch (error) {
     await close()
     throw error
@@ -165,7 +150,6 @@ async function openParts(config: Config, making: Making, options?: { claimed: bo
   await createFolder(dataDir, 0o700)
   const open = await closeToOthers(dataDir)
   if (open) console.warn(open)
-  if (!databaseUrl && making === 'new' && !hasCluster(dataDir)) refuseOldData(dataDir)
   const storage = await openStorage(config)
   const mayMake = async () => {
     if (making === 'never') throw new NoData()
@@ -181,20 +165,6 @@ async function refuseBesideFiles(dataDir: string, storage: FileStorage): Promise
   for await (const { key } of storage.list())
     throw new DatabaseFault(
       `Hay archivos guardados (${key} y quizás otros), y falta la base de datos que dice de quién son: no se crea otra en ${clusterFolder(dataDir)}. Devuelve esa carpeta a su lugar, o restaura un respaldo: npm run restore -- ARCHIVO.`,
-    )
-}
-
-/** The folder of an earlier version's database, which this one can't read; null if there is none. */
-function findOldDatabase(dataDir: string): string | null {
-  const old = join(dataDir, 'database')
-  return existsSync(join(old, 'PG_VERSION')) ? old : null
-}
-
-function refuseOldData(dataDir: string): void {
-  const old = findOldDatabase(dataDir)
-  if (old)
-    throw new DatabaseFault(
-      `${old} es de una versión anterior del portal, que usaba otra base de datos. Haz un respaldo con la versión anterior y restáuralo.`,
     )
 }
 

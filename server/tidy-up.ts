@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from './database/database'
 import { sweepSpool } from './storage/spool'
@@ -32,12 +31,7 @@ export async function tidyUp(
   const { db, storage, config } = services
   const steps: Record<string, () => Promise<void>> = {
     'archivos a medio recibir': () => sweepSpool(storage.spool, alone ? 0 : 3_600_000),
-    // Where versions before this one received them.
-    'archivos a medio recibir de una versión anterior': () =>
-      sweepSpool(join(config.dataDir, 'spool'), alone ? 0 : 3_600_000),
     'correos antiguos': () => sweepSpool(join(config.dataDir, 'mail'), mailsKept),
-    // What versions before this one received in parts: the app sends it whole.
-    partes: () => rm(join(config.dataDir, 'parts'), { recursive: true, force: true }),
     'datos de inversionistas por eliminar': () => eraseDue(db, config.retentionYears),
     'datos de arrendatarios por eliminar': () => eraseTenantsDue(db, config.retentionYears),
     avisos: () => tidyMessages(db, { alone }),

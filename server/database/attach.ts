@@ -132,7 +132,7 @@ function isAlone(keeper: Client): Promise<boolean> {
 function overcome({ dataDir, folder }: Cluster, said: string, failed: number): void {
   // On Windows, where no lock says so: after a power cut, or another process was faster.
   if (said.includes('"postmaster.pid" is empty')) rmSync(pidFile(folder), { force: true })
-  // Or a PostgreSQL that an earlier version started, without a lock, is ending.
+  // Or, on Windows, which has no lock, a PostgreSQL that is ending still has the file.
   if (/"postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/.test(said)) return
   if (isFull(dataDir)) {
     if (!giveUpReserve(dataDir)) throw full(dataDir)

@@ -48,20 +48,17 @@ export async function dumpTable(tx: Queryable, table: string, file: string): Pro
   return count
 }
 
-/** Resolves to the number of rows. */
+/** Resolves to the number of rows. A column that they lack takes its default. */
 export async function loadTable(tx: Queryable, table: string, file: string): Promise<number> {
-  const columns = await tx.query<{ name: string }>(
-    `select column_name as name from information_schema.columns
-     where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
-    [table],
-  )
-  const names = columns.map(({ name }) => quoted(name)).join(', ')
-  const insert = (rows: string[]) =>
-    tx.query(
+  let names = ''
+  const insert = async (rows: string[]) => {
+    names ||= await findColumns(tx, table, rows[0] ?? '')
+    await tx.query(
       `insert into ${quoted(table)} (${names})
        select ${names} from jsonb_populate_recordset(null::${quoted(table)}, $1::text::jsonb)`,
       [`[${rows.join(',')}]`],
     )
+  }
   let count = 0
   let rows: string[] = []
   for await (const line of linesOf(file)) {
@@ -73,6 +70,16 @@ export async function loadTable(tx: Queryable, table: string, file: string): Pro
   }
   if (rows.length > 0) await insert(rows)
   return count + rows.length
+}
+
+/** The columns that a row of a dump fills, as a list of SQL. */
+async function findColumns(tx: Queryable, table: string, row: string): Promise<string> {
+  const columns = await tx.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' and $2::text::jsonb ? column_name`,
+    [table, row],
+  )
+  return columns.map(({ name }) => quoted(name)).join(', ')
 }
 
 // Not node:readline: since Node 24 it also ends lines at U+2028, which a text may contain:
@@ -101,8 +108,8 @@ export async function setSequences(tx: Queryable, values: Record<string, number 
 }
 
 /**
- * Tables and views that neither this nor an earlier version made, nor an extension. Another program
- * may have `users` and `migrations` too: its `migrations` has no column `at`.
+ * Tables and views that neither the portal nor an extension made. Another program may have `users`
+ * and `migrations` too: its `migrations` has no column `at`.
  */
 export async function findForeignTables(tx: Queryable): Promise<string[]> {
   const made = (await readMigrations()).flatMap(({ sql }) =>

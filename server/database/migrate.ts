@@ -13,15 +13,20 @@ export class SchemaMismatch extends Error {}
 /** Before each PostgreSQL has waited a second (`deadlock_timeout`). */
 const mostTries = 10
 
+export type Migration = { name: string; sql: string; sha256: string }
+
 /**
  * Applies the files of `migrations/` in one transaction; concurrent processes wait. Throws
- * `SchemaMismatch` if an applied one was changed or is of a later version. `user`: who will use the
- * tables, if that is not their owner.
+ * `SchemaMismatch` if an applied one was changed, is of a later version, or of one before 1.0.0.
+ * `user`: who will use the tables, if that is not their owner.
  */
-export async function migrate(db: Database, user?: string): Promise<void> {
+export async function migrate(
+  db: Database,
+  { user, migrations }: { user?: string; migrations?: readonly Migration[] } = {},
+): Promise<void> {
   const apply = () =>
     db.transaction(async (tx) => {
-      await applyMigrations(tx)
+      await applyMigrations(tx, migrations)
       if (user !== undefined) await grantUse(tx, user)
     })
   // A server of an earlier version may be at work, and lock the same tables in another order.
@@ -35,32 +40,40 @@ export async function migrate(db: Database, user?: string): Promise<void> {
   await apply()
 }
 
-/** With `names`, only these migrations. */
-export async function applyMigrations(tx: Queryable, names?: readonly string[]): Promise<void> {
+/** `migrations`: other ones than the files. */
+export async function applyMigrations(tx: Queryable, migrations?: readonly Migration[]): Promise<void> {
+  const known = migrations ?? (await readMigrations())
   // An index of a large table takes long, and so does waiting for another process.
   await tx.script(`set local statement_timeout = 0`)
   await tx.query(`select pg_advisory_xact_lock(4100)`)
   await tx.script(
-    `create table if not exists migrations (name text primary key, at timestamptz not null default now());
-     alter table migrations add column if not exists sha256 text`,
+    `create table if not exists migrations (
+       name text primary key, at timestamptz not null default now(), sha256 text not null)`,
   )
   const done = new Map((await readAppliedMigrations(tx)).map((row) => [row.name, row.sha256]))
-  const migrations = await readMigrations()
-  const later = [...done.keys()].find((name) => !migrations.some((known) => known.name === name))
+  if ([...done.keys()].some(isBefore1))
+    throw new SchemaMismatch(
+      'Estos datos son de una versión del portal anterior a la 1.0.0. Haz un respaldo con la última 0.1 (npm run backup -- ARCHIVO) y restáuralo con esta: npm run restore -- ARCHIVO --overwrite.',
+    )
+  const later = [...done.keys()].find((name) => !known.some((one) => one.name === name))
   if (later)
     throw new SchemaMismatch(
       `Una versión posterior del portal cambió los datos (${later}): vuelve a instalarla, o restaura un respaldo de antes.`,
     )
-  for (const { name, sql, sha256 } of migrations) {
+  for (const { name, sql, sha256 } of known) {
     if (done.has(name)) {
       if (done.get(name) !== sha256)
         throw new SchemaMismatch(`La migración ${name} no es la que hizo estos datos.`)
       continue
     }
-    if (names && !names.includes(name)) continue
     await tx.script(sql)
     await tx.query(`insert into migrations (name, sha256) values ($1, $2)`, [name, sha256])
   }
+}
+
+/** The migrations of 0.1 were 001 to 036; those of 1.0.0 and later begin at 100. */
+export function isBefore1(name: string): boolean {
+  return name < '1'
 }
 
 /**
@@ -93,12 +106,12 @@ export async function hasTables(db: Queryable): Promise<boolean> {
   return (await db.query(named)).length > 0
 }
 
-export function readAppliedMigrations(tx: Queryable): Promise<{ name: string; sha256: string | null }[]> {
+export function readAppliedMigrations(tx: Queryable): Promise<{ name: string; sha256: string }[]> {
   return tx.query(`select name, sha256 from migrations order by name`)
 }
 
 /** In their order. */
-export async function readMigrations(): Promise<{ name: string; sql: string; sha256: string }[]> {
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {

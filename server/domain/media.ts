@@ -46,7 +46,7 @@ export async function listSidebarMedia(db: Queryable): Promise<AnswerOf<typeof c
   return media.filter(isShown)
 }
 
-/** Earlier versions published any link. */
+/** Data of 0.1 may have links to private addresses. */
 function isShown({ file_path }: ShownMedium): boolean {
   return file_path === null || isPublicLink(file_path)
 }

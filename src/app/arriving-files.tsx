@@ -7,7 +7,6 @@ import { isFullDisk } from '../lib/full-disk'
 import { pastedFiles } from '../lib/pasted'
 import { routes } from '../lib/routes'
 import { useDocumentEvents } from '../lib/use-events'
-import { outbox } from '../outbox/page/page-outbox'
 import { notify } from '../ui/toast'
 import styles from './shell.module.css'
 import { drops } from './start/catch-drops'
@@ -73,6 +72,8 @@ async function keepFiles(
   try {
     const files = await read
     if (files.length === 0) return
+    // Lazy, because no first screen needs it.
+    const { outbox } = await import('../outbox/page/page-outbox')
     await outbox.drafts.keep(files)
     await navigate(routes.compartir)
   } catch (error) {

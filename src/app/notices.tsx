@@ -34,7 +34,8 @@ export function Notices({ pathname }: { pathname: string }) {
   const drafts = useDocumentDrafts()
   const near = isHome ? drafts.slice(-few).reverse() : none
   const words = useTargetLabel(near)
-  const shared = isHome || pathname === routes.envios ? withoutDocument(unsaved) : null
+  const isShown = isHome || pathname === routes.envios
+  const shared = isShown ? unsaved.filter(({ form }) => form === null) : none
   const way = useInstallWay()
   const [declined, setDeclined] = useState(() => ifGiven(() => localStorage.getItem(declinedKey)) !== null)
 
@@ -88,9 +89,9 @@ export function Notices({ pathname }: { pathname: string }) {
     },
     // Shared files without a document; those that the user may not know come first.
     {
-      when: shared !== null && shared.own + shared.arrived > 0,
+      when: shared.length > 0,
       tone: 'warning',
-      text: shared && sharedText(shared),
+      text: sharedText(shared),
       action: <LinkButton to={routes.compartir}>Ver archivos por asignar</LinkButton>,
     },
     // After the first delivery; on an iPhone before the first photo, because what Safari stores
@@ -131,16 +132,11 @@ export function Notices({ pathname }: { pathname: string }) {
 
 const none: readonly never[] = []
 
-function withoutDocument(drafts: readonly Draft[]): { own: number; arrived: number } {
-  const waiting = drafts.filter(({ form }) => form === null)
-  const arrived = waiting.filter(({ owner }) => owner === null).length
-  return { own: waiting.length - arrived, arrived }
-}
-
-function sharedText({ own, arrived }: { own: number; arrived: number }): string {
+function sharedText(shared: readonly Draft[]): string {
+  const arrived = shared.filter(({ owner }) => owner === null).length
   if (arrived === 1) return 'Llegó un archivo de otra aplicación. Míralo y di si es tuyo.'
   if (arrived > 1) return `Llegaron ${arrived} archivos de otra aplicación. Míralos y di si son tuyos.`
-  return own === 1
+  return shared.length === 1
     ? 'Compartiste un archivo y aún falta decir qué documento es.'
-    : `Compartiste ${own} archivos y aún falta decir qué documento es cada uno.`
+    : `Compartiste ${shared.length} archivos y aún falta decir qué documento es cada uno.`
 }

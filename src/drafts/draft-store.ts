@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb'
 import { createIdbConnection } from '../lib/idb-connection'
-import { databaseName, migrations, type OutboxDb } from '../outbox/storage/database'
+import { databaseName, migrations, type OutboxDb } from '../outbox/storage/schema'
 
 /**
  * What was typed and not saved, per user and form, in IndexedDB. Values must be

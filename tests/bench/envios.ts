@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Upload } from '../../src/outbox/model/upload'
-import { toStored } from '../../src/outbox/storage/stored-upload'
+import { documentPart, type Upload } from '../../src/outbox/model/upload'
 import { untilStored } from '../support/portal'
 import { anUpload } from '../support/uploads'
 import { startApp, type BenchedApp } from './app'
@@ -69,23 +68,29 @@ async function fill(page: Page | undefined): Promise<void> {
       reason: { kind: 'busy' },
       wait,
       nextAttempt: now + wait,
-      file: { name: 'foto.jpg', type: 'image/jpeg', size: megabytes * 1_000_000, sha256: `${at}` },
+      file: {
+        ...{ name: 'foto.jpg', type: 'image/jpeg', size: megabytes * 1_000_000, sha256: `${at}` },
+        part: documentPart,
+      },
     }),
   )
   await page?.evaluate(
     async ({ uploads, bytes }) => {
-      const opening = indexedDB.open('outbox')
+      const opening = indexedDB.open('uploads')
       await new Promise((resolve) => (opening.onsuccess = resolve))
       const db = opening.result
       const { id: owner } = JSON.parse(sessionStorage.getItem('user') ?? '{}') as { id: number }
       for (let at = 0; at < uploads.length; at += 20) {
-        const tx = db.transaction(['uploads', 'bytes'], 'readwrite', { durability: 'relaxed' })
+        const tx = db.transaction(['uploads', 'parts'], 'readwrite', { durability: 'relaxed' })
         for (const upload of uploads.slice(at, at + 20)) {
           const photo = new Uint8Array(bytes)
           for (let part = 0; part < bytes; part += 65_536)
             crypto.getRandomValues(photo.subarray(part, part + 65_536))
           tx.objectStore('uploads').add({ ...upload, owner })
-          tx.objectStore('bytes').add(photo.buffer, upload.id)
+          tx.objectStore('parts').add({ kind: 'document', bytes: photo.buffer }, [
+            upload.id,
+            upload.file.part,
+          ])
         }
         await new Promise((resolve, reject) => {
           tx.oncomplete = resolve
@@ -94,7 +99,7 @@ async function fill(page: Page | undefined): Promise<void> {
       }
       db.close()
     },
-    { uploads: uploads.map(toStored), bytes: megabytes * 1_000_000 },
+    { uploads, bytes: megabytes * 1_000_000 },
   )
 }
 

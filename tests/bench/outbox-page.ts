@@ -7,7 +7,8 @@ import { createLock } from '../../src/outbox/engine/lock'
 import { limitsFor } from '../../src/outbox/model/policy'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
 import { xhrTransport } from '../../src/outbox/delivery/transport-xhr'
-import type { InMemory } from '../../src/outbox/model/upload'
+import { documentPart, type InMemory } from '../../src/outbox/model/upload'
+import { storeUpload } from '../support/store-upload'
 import { anUpload } from '../support/uploads'
 import type { Pair } from './table'
 
@@ -63,11 +64,17 @@ async function storeTogether(floorFirst: boolean): Promise<Pair> {
 /** The list of 1,000 waiting uploads; floor: `getAll` of the same records, with no bytes in the database. */
 async function list(floorFirst: boolean): Promise<Pair> {
   const uploads = Array.from({ length: 1_000 }, (_, at) =>
-    anUpload({ created: at, file: { name: 'foto.jpg', type: 'image/jpeg', size: 10_000, sha256: `${at}` } }),
+    anUpload({
+      created: at,
+      file: {
+        ...{ name: 'foto.jpg', type: 'image/jpeg', size: 10_000 },
+        sha256: `${at}`,
+        part: documentPart,
+      },
+    }),
   )
   const outbox = createUploadStore(createDatabase({ factory: indexedDB, clock: systemClock }))
-  for (let at = 0; at < uploads.length; at += 100)
-    await outbox.save(uploads.slice(at, at + 100).map((upload) => ({ upload, bytes: photo(10_000) })))
+  for (const upload of uploads) await storeUpload(outbox, upload, photo(10_000))
   const bare = await openBare()
   await put(bare, uploads)
   return inTurns(10, floorFirst, {

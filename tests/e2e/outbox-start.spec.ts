@@ -50,7 +50,7 @@ test('68: a database that is deleted while the app is open is told of at once', 
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const deleting = indexedDB.deleteDatabase('outbox')
+        const deleting = indexedDB.deleteDatabase('uploads')
         deleting.onsuccess = () => resolve()
         deleting.onblocked = () => reject(new Error('a connection does not give way'))
       }),

@@ -28,13 +28,13 @@ function pdf(name = 'plain') {
 /** By how many degrees each page of the form is turned, as the device has it stored. */
 function storedTurns(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
-    const opening = indexedDB.open('drafts')
+    const opening = indexedDB.open('uploads')
     await new Promise((resolve) => (opening.onsuccess = resolve))
-    const reading = opening.result.transaction('unsent').objectStore('unsent').getAll()
+    const reading = opening.result.transaction('uploads').objectStore('uploads').getAll()
     await new Promise((resolve) => (reading.onsuccess = resolve))
     opening.result.close()
-    const files = reading.result as { pages: { turn: number }[] }[]
-    return files.flatMap(({ pages }) => pages.map(({ turn }) => turn))
+    const uploads = reading.result as { pages: { turn: number }[] }[]
+    return uploads.flatMap(({ pages }) => pages.map(({ turn }) => turn))
   })
 }
 

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { Message } from '../../src/outbox/engine/channel'
-import type { Migration } from '../../src/outbox/storage/database'
+import type { Migration } from '../../src/outbox/storage/schema'
 import type { Session } from '../../src/session/session'
 import { createWebLocks } from '../support/web-locks'
 import { createNetwork } from './network'

@@ -16,8 +16,9 @@ async function dieAt(
   target: Target,
   honoursKeys: boolean,
   stop: 'kill' | 'cut power',
+  how: 'save' | 'takeAndSave',
 ): Promise<boolean> {
-  const { device, portal, captures, photograph, save, check } = createScenario({
+  const { device, portal, captures, photograph, check, ...scenario } = createScenario({
     honoursKeys,
     sendsReceipts: honoursKeys,
   })
@@ -29,7 +30,10 @@ async function dieAt(
   const tab = device.open(maria)
   tab.outbox.start()
   const detalle = target === others ? 'Boleta' : ''
-  await save(tab, photograph(target, { detalle, seen: { idDocument: null, status: null, others: [] } }))
+  await scenario[how](
+    tab,
+    photograph(target, { detalle, seen: { idDocument: null, status: null, others: [] } }),
+  )
   await device.pass(60_000, () => life.isOver)
   device.killNobody()
   await device.idle()
@@ -59,9 +63,16 @@ describe.each([
 ] as const)('of %s', (_name, target) => {
   for (const honoursKeys of [true, false]) {
     for (const [fault, stop] of stops) {
-      test(`${fault} at any step of a save and of its delivery, what was said to be safe arrives once (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
+      const keys = `keys ${honoursKeys ? 'honoured' : 'ignored'}`
+      test(`${fault} at any step of a save and of its delivery, what was said to be safe arrives once (${keys})`, async () => {
         let steps = 0
-        while (await dieAt(steps + 1, target, honoursKeys, stop)) steps += 1
+        while (await dieAt(steps + 1, target, honoursKeys, stop, 'save')) steps += 1
+        expect(steps).toBeGreaterThan(20)
+      })
+
+      test(`${fault} at any step, a page that was taken is in its form or arrives once (${keys})`, async () => {
+        let steps = 0
+        while (await dieAt(steps + 1, target, honoursKeys, stop, 'takeAndSave')) steps += 1
         expect(steps).toBeGreaterThan(20)
       })
     }

@@ -5,7 +5,7 @@ import {
   type Part,
   type PartKey,
   type Stored as StoredEntry,
-} from '../../src/outbox/storage/database'
+} from '../../src/outbox/storage/schema'
 import { isDraft, isUpload } from '../../src/outbox/storage/records'
 import { reasonText } from '../../src/outbox/page/wording'
 import type { Device } from './device'
@@ -14,6 +14,8 @@ import { rowOf } from './portal-model'
 /** What was captured in a scenario, and what the user was told about it. */
 export type Capture = {
   sha256: string
+  /** It is a page of a form's draft: said so, and not saved yet. */
+  kept: boolean
   /** Its upload's id, once 'guardado' was said. */
   saved: string | null
   /** The user discarded or replaced it, or asked for that. */
@@ -24,7 +26,13 @@ export type Capture = {
   standing: number
 }
 
-export type Stored = { uploads: Upload[]; drafts: Draft[]; bytes: Map<string, number>; unsent: Set<string> }
+export type Stored = {
+  uploads: Upload[]
+  drafts: Draft[]
+  bytes: Map<string, number>
+  parts: Set<string>
+  unsent: Set<string>
+}
 
 /**
  * The invariants (docs/faults.md, 'Invariants') after every scenario. What is broken, in words; `lost` and `twice` apart, since
@@ -34,7 +42,7 @@ export async function brokenInvariants(
   device: Device,
   captures: readonly Capture[],
 ): Promise<{ lost: string[]; twice: string[]; other: string[] }> {
-  const { uploads, drafts, bytes } = await readStored(device.factory)
+  const { uploads, drafts, bytes, parts } = await readStored(device.factory)
   const { documents } = device.portal
   const lost: string[] = []
   const twice: string[] = []
@@ -71,6 +79,18 @@ export async function brokenInvariants(
   const unsaved = new Set(drafts.map(({ id }) => id))
   for (const id of bytes.keys())
     if (!byId.has(id) && !unsaved.has(id)) other.push(`I1 bytes without an upload: ${id}`)
+
+  // I9: a page that was taken is in a draft, with its bytes, or in an upload, until the user drops it.
+  const unsavedPages = drafts.flatMap(({ id, pages }) =>
+    pages.filter((page) => parts.has(`${id} ${page.id}`)).map(({ sha256 }) => sha256),
+  )
+  const there = new Set([
+    ...unsavedPages,
+    ...uploads.map(({ file }) => file.sha256),
+    ...documents.map(({ sha256 }) => sha256),
+  ])
+  for (const { sha256, kept, removed } of captures)
+    if (kept && !removed && !there.has(sha256)) lost.push(`I9 the page ${sha256.slice(0, 8)} is gone`)
 
   // I2: what the portal has is what was captured.
   for (const document of documents) {
@@ -129,7 +149,7 @@ export async function brokenInvariants(
 /** The database as it lies there, read past the engine. None is made. */
 export async function readStored(factory: IDBFactory): Promise<Stored> {
   if (!(await factory.databases()).some(({ name }) => name === databaseName))
-    return { uploads: [], drafts: [], bytes: new Map(), unsent: new Set() }
+    return { uploads: [], drafts: [], bytes: new Map(), parts: new Set(), unsent: new Set() }
   const request = factory.open(databaseName)
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -152,6 +172,7 @@ export async function readStored(factory: IDBFactory): Promise<Stored> {
       uploads: uploads.filter(isUpload),
       drafts: uploads.filter(isDraft),
       bytes: new Map(keys.map(([id], index) => [id, values[index]?.bytes.byteLength ?? 0])),
+      parts: new Set(keys.map((key) => key.join(' '))),
       unsent: new Set(unsent.map(idOf)),
     }
   } finally {

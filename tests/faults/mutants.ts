@@ -11,11 +11,11 @@ export type Mutant = {
 const storage: Mutant[] = [
   {
     guard: 'a save survives a power cut',
-    file: 'outbox/storage/upload-changes.ts',
-    find: `write('strict', uploadAndBytes, async (tx) => {
-        const saved`,
-    replace: `write('relaxed', uploadAndBytes, async (tx) => {
-        const saved`,
+    file: 'outbox/storage/saving.ts',
+    find: `write('strict', allStores, async (tx) => {
+        const alike`,
+    replace: `write('relaxed', allStores, async (tx) => {
+        const alike`,
   },
   {
     guard: 'a try is on the disk before its first byte leaves',
@@ -63,8 +63,8 @@ const storage: Mutant[] = [
   {
     guard: 'a success without a receipt keeps the bytes',
     file: 'outbox/storage/deliveries.ts',
-    find: `!leavesBytes(receipt) && tx.objectStore('bytes').delete(id)`,
-    replace: `tx.objectStore('bytes').delete(id)`,
+    find: `!leavesBytes(receipt) && tx.objectStore('parts').delete(fileKey(upload))`,
+    replace: `tx.objectStore('parts').delete(fileKey(upload))`,
   },
   {
     guard: 'a document that can not be read keeps the bytes',
@@ -86,34 +86,33 @@ const storage: Mutant[] = [
   },
   {
     guard: 'a double tap is one upload',
-    file: 'outbox/storage/records.ts',
-    find: `const twin = alike.find((one) => one !== damaged && isTwin(one, upload))
-  if (twin) return twin`,
-    replace: ``,
+    file: 'outbox/storage/saving.ts',
+    find: `other.id !== replaces && isTwin(other)`,
+    replace: `other.id === upload.id && isTwin(other)`,
   },
   {
     guard: 'the same file again heals what the disk has damaged',
-    file: 'outbox/storage/records.ts',
-    find: `if (damaged) {`,
-    replace: `if (damaged && false) {`,
+    file: 'outbox/storage/saving.ts',
+    find: `if (part) await tx.objectStore('parts').put(part, fileKey(twin))`,
+    replace: ``,
   },
   {
     guard: 'what was stored is read back',
-    file: 'outbox/storage/saver.ts',
-    find: `return stored.bytes !== undefined && areEqual(stored.bytes, bytes)`,
-    replace: `return true`,
+    file: 'outbox/storage/verify.ts',
+    find: `stored && areEqual(stored, bytes)`,
+    replace: `stored`,
   },
   {
     guard: 'what commits after its limit is taken back',
-    file: 'outbox/storage/saver.ts',
+    file: 'outbox/engine/save-entry.ts',
     find: `error.kind === 'hanging'`,
     replace: `error.kind === 'empty'`,
   },
   {
     guard: 'a replacement is read back before the old one goes',
-    file: 'outbox/storage/stage-bytes.ts',
-    find: `stored && areEqual(stored, entry.bytes)`,
-    replace: `stored`,
+    file: 'outbox/engine/save-entry.ts',
+    find: `await verify(bytes, () => store.bytes(upload), write)`,
+    replace: ``,
   },
   {
     guard: 'a transaction that passes its limit is aborted',
@@ -132,12 +131,6 @@ const storage: Mutant[] = [
     file: 'outbox/storage/drain-lease.ts',
     find: `(await releaseLease(holder)) ? 'unwritten' : 'lost'`,
     replace: `'unwritten'`,
-  },
-  {
-    guard: 'bytes without an upload go',
-    file: 'outbox/storage/retention.ts',
-    find: `if (!upload || isOld)`,
-    replace: `if (isOld)`,
   },
   {
     guard: 'a lost connection is opened again',

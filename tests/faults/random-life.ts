@@ -139,6 +139,7 @@ export class RandomLife {
     const seen = this.seenBy(target, tab.session()?.user.id ?? maria.user.id)
     const upload = this.scenario.photograph(target, { detalle, seen })
     this.scenario.capture(upload).standing = this.scenario.portal.documents.length
+    if (this.random.chance(0.5)) return this.scenario.takeAndSave(tab, upload)
     await this.scenario.save(tab, upload)
     // An impatient thumb.
     if (this.random.chance(0.1) && tab.isAlive()) await this.scenario.save(tab, upload)

@@ -6,7 +6,7 @@ import { brokenInvariants, type Capture } from './invariants'
 import { createPortal, type Portal, type PortalOptions } from './portal-model'
 import type { Process } from './process'
 import type { Random } from './random'
-import type { Target } from '../../shared/areas'
+import { formOf, type Target } from '../../shared/areas'
 
 /** A device, a portal and the ledger of what the user captured, for one scenario. */
 export type Scenario = {
@@ -17,6 +17,8 @@ export type Scenario = {
   photograph: (target: Target, options?: { detalle?: string; seen?: SeenRow | null }) => InMemory
   /** Guardar in that process; resolves when it is done or the process is dead. The ledger knows what was said. */
   save: (process: Process, upload: InMemory) => Promise<void>
+  /** Takes it as a page of its form, then 'Guardar'. */
+  takeAndSave: (process: Process, upload: InMemory) => Promise<void>
   capture: (upload: InMemory) => Capture
   /** Throws with everything that is broken. */
   check: () => Promise<void>
@@ -50,7 +52,14 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
     const sha256 = hashOf(file.bytes)
     const known = captures.find((other) => other.sha256 === sha256)
     if (known) return known
-    const made = { sha256, saved: null, removed: false, secondCopy: false, standing: portal.documents.length }
+    const made = {
+      sha256,
+      kept: false,
+      saved: null,
+      removed: false,
+      secondCopy: false,
+      standing: portal.documents.length,
+    }
     captures.push(made)
     return made
   }
@@ -82,6 +91,32 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
       )
       void saving.finally(() => (over = true))
       await device.pass(120_000, () => over || !process.isAlive())
+    },
+    async takeAndSave(process, upload) {
+      const owner = process.session()?.user.id
+      if (owner === undefined) return
+      const entry = capture(upload)
+      let over = false
+      async function takeAndSave(of: number): Promise<void> {
+        const { drafts, add } = process.outbox
+        const page = await drafts.page(upload.file)
+        const place = { owner: of, form: formOf(upload.target), replaces: null }
+        const about = { title: upload.title, link: null }
+        const draft = await drafts.change(
+          place,
+          about,
+          (pages) => (pages.some(({ id }) => id === page.id) ? pages : [...pages, page]),
+          new Map([[page.id, upload.file.bytes]]),
+        )
+        if (!draft) return
+        if (process.isAlive()) entry.kept = true
+        const { id } = await add({ ...upload, id: draft.id, file: page, pages: [page] })
+        if (process.isAlive()) entry.saved = id
+      }
+      void takeAndSave(owner)
+        .catch(() => undefined)
+        .finally(() => (over = true))
+      await device.pass(180_000, () => over || !process.isAlive())
     },
     async check() {
       await device.idle()

@@ -22,7 +22,7 @@ function bytesOf(text: string): ArrayBuffer {
 function oldUpload(scenario: Scenario, id: string, type: number, over: object = {}) {
   const bytes = bytesOf(id)
   const sha256 = hashOf(bytes)
-  scenario.captures.push({ sha256, saved: id, removed: false, secondCopy: false, standing: 0 })
+  scenario.captures.push({ sha256, kept: false, saved: id, removed: false, secondCopy: false, standing: 0 })
   return {
     ...{ id, owner, target: { area: 'initial', type }, title: 'Escritura', detalle: '', attempts: 0 },
     file: { name: 'foto.jpg', type: 'image/jpeg', bytes: bytes.byteLength, sha256 },

@@ -3,7 +3,7 @@ import { unwrap } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiUrl } from '../../src/api/config'
 import { byOrder } from '../../src/outbox/model/upload'
-import { migrations, type Migration } from '../../src/outbox/storage/database'
+import { migrations, type Migration } from '../../src/outbox/storage/schema'
 import { oldOutbox, writeDatabases } from '../support/old-databases'
 import { hashOf } from './contents'
 import { readStored } from './invariants'
@@ -111,7 +111,7 @@ test.each(leftInParts)(
     const id = '3f0c1b52-7c1e-4d0f-9a53-0a1b2c3d4e5f'
     const bytes = new Uint8Array(6 * 1024 * 1024).fill(7).buffer
     const sha256 = hashOf(bytes)
-    captures.push({ sha256, saved: id, removed: false, secondCopy: false, standing: 0 })
+    captures.push({ sha256, kept: false, saved: id, removed: false, secondCopy: false, standing: 0 })
     const now = device.time.now()
     const lease = { holder: 'a dead tab', until: now + 60_000 }
     const isSending = left.state === 'sending'

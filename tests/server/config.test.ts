@@ -185,21 +185,6 @@ test.each([
   expect(problemsOf({ ...production, [name]: value })).toEqual([])
 })
 
-test.each([
-  [
-    { WEBHOOK_URL: 'https://erp.example.cl' },
-    "WEBHOOK_URL ya no se usa: bórrala, y que el otro programa pregunte qué documentos llegaron con 'contador pendientes --json'.",
-  ],
-  [
-    { WEBHOOK_SECRET_FILE: '/run/secrets/webhook_secret' },
-    'WEBHOOK_SECRET_FILE ya no se usa: bórrala, con el archivo que la guarda.',
-  ],
-])('a setting that is gone is named with what to do, and production does not start: %j', (env, sentence) => {
-  expect(readConfig(env).gone).toEqual([sentence])
-  expect(problemsOf({ ...production, ...env })).toEqual([sentence])
-  expect(problemsOf({ ...production, WEBHOOK_URL: '' })).toEqual([])
-})
-
 test('a host that is said to be on this machine is reached without TLS', () => {
   const compose = {
     ...production,

@@ -42,14 +42,15 @@ export function uploadsOnDevice(page: Page): Promise<StoredUpload[]> {
 
 /** In the page: it needs nothing from outside itself. */
 export async function readUploads(): Promise<StoredUpload[]> {
-  const opening = indexedDB.open('outbox')
+  const opening = indexedDB.open('uploads')
   const db = await new Promise<IDBDatabase>((resolve) => {
     opening.onsuccess = () => resolve(opening.result)
   })
   const reading = db.transaction('uploads').objectStore('uploads').getAll()
   await new Promise((resolve) => (reading.onsuccess = resolve))
   db.close()
-  return (reading.result as StoredUpload[]).sort((a, b) => a.created - b.created)
+  const uploads = (reading.result as StoredUpload[]).filter(({ state }) => state !== 'draft')
+  return uploads.sort((a, b) => a.created - b.created)
 }
 
 export async function hashesOnDevice(page: Page): Promise<string[]> {

@@ -308,13 +308,16 @@ async function receiveFiles(page: Page): Promise<void> {
     { name: 'contrato-firmado.pdf', type: 'application/pdf', size: 380_000, text: pdf.toString('latin1') },
   ]
   await page.evaluate(async (files) => {
-    const opening = indexedDB.open('shared')
+    const opening = indexedDB.open('uploads')
     await new Promise((resolve) => (opening.onsuccess = resolve))
-    const tx = opening.result.transaction(['files', 'bytes'], 'readwrite')
+    const tx = opening.result.transaction(['uploads', 'parts'], 'readwrite')
     for (const [index, { text, ...file }] of files.entries()) {
-      const id = index + 1
-      tx.objectStore('files').put({ ...file, id, owner: null, at: Date.now(), draft: null })
-      tx.objectStore('bytes').put(Uint8Array.from(text, (char) => char.charCodeAt(0)).buffer, id)
+      const id = `arrived-${index}`
+      const page = { ...file, id, sha256: '', turn: 0, way: 'shared' }
+      const draft = { id, state: 'draft', owner: null, form: null, replaces: null, title: '', link: null }
+      tx.objectStore('uploads').put({ ...draft, pages: [page], created: Date.now(), changed: Date.now() })
+      const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0)).buffer
+      tx.objectStore('parts').put({ kind: 'page', bytes }, [id, id])
     }
     await new Promise((resolve) => (tx.oncomplete = resolve))
   }, sent)

@@ -29,7 +29,7 @@ const inversionistas = command({
     const data = await listLandlords(db)
     const holders = new Map(data.map(({ id, email: address }) => [address, id]))
     const rows = data.map((one) => {
-      // An earlier version stored addresses in other spellings (`respellEmails`).
+      // Data of 0.1 may have one address twice, in two spellings.
       const holder = holders.get(plainEmail(one.email)) ?? one.id
       return [
         String(one.id),

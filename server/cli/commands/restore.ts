@@ -1,9 +1,8 @@
-import { inspectFiles } from '../../domain/backup/inspection'
 import { restoreBackup } from '../../domain/backup/restore'
 import { openDataAlone } from '../../open-services'
 import { command, flag } from '../command'
 import { exitCodes, runCommand, type Program } from '../run'
-import { counted, countedBoth, moment } from '../texts'
+import { countedBoth, moment } from '../texts'
 import { ARCHIVO } from './inputs'
 
 const restoreCommand = command({
@@ -15,27 +14,9 @@ const restoreCommand = command({
     const { created_at, rows, files, damaged } = result
     const lines = [`Se restauraron ${countedBoth(rows, files)}, como estaban el ${moment(created_at)}.`]
     if (damaged.length > 0) lines.push(`Faltaban o estaban dañados ya en el respaldo: ${damaged.join(', ')}`)
-    const left = data.oldDatabase && (await findLeft(data, data.oldDatabase))
-    if (left) lines.push(leftText(left))
-    return { data: { ...result, left }, text: lines.join('\n') }
+    return { data: result, text: lines.join('\n') }
   },
 })
-
-type Left = { database: string; files: number }
-
-/** What an earlier version, with another database, has left in the data folder. */
-async function findLeft(data: Parameters<typeof inspectFiles>[0], database: string): Promise<Left> {
-  const { orphans } = await inspectFiles(data, { sample: 0, removeOrphans: false })
-  return { database, files: orphans.length }
-}
-
-function leftText({ database, files }: Left): string {
-  return [
-    `Queda la base de una versión anterior, en ${database}, y de ella ${counted(files, 'archivo', 'archivos')} sin registro:`,
-    'tienen datos de personas, también de las que se eliminaron desde entonces.',
-    `Cuando veas que el portal tiene todo, borra esa carpeta (rm -r '${database}'), y los archivos con: npm run contador -- revisar --borrar-huerfanos`,
-  ].join('\n')
-}
 
 /** `npm run restore -- ARCHIVO` */
 export const restore: Program = (line) =>

@@ -9,7 +9,7 @@ import type { StoredFile } from '../../storage/stored-file'
 export const manifestSchema = v.object({
   format: v.literal('portal-backup-1'),
   created_at: v.string(),
-  migrations: v.array(v.object({ name: v.string(), sha256: v.nullable(v.string()) })),
+  migrations: v.array(v.object({ name: v.string(), sha256: v.string() })),
   tables: v.record(v.string(), v.number()),
   sequences: v.record(v.string(), v.nullable(v.number())),
 })
@@ -23,18 +23,13 @@ export const endSchema = v.object({ damaged: v.array(v.string()) })
 
 /**
  * Left out: sessions and secrets, because an archive must not let its finder in, counts and pauses,
- * and the notes of a restore, which are about the files here. `calendar_addresses`,
- * `channel_pauses`, `data_copies` and `place_counts` are of earlier versions.
+ * and the notes of a restore, which are about the files here.
  */
 export const leftOut: readonly string[] = [
   'attempts',
-  'calendar_addresses',
-  'channel_pauses',
-  'data_copies',
   'known_visitors',
   'mail_pause',
   'password_resets',
-  'place_counts',
   'restore_notes',
   'sessions',
   'settings',

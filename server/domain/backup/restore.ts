@@ -14,7 +14,7 @@ import {
   readTablesInOrder,
   setSequences,
 } from '../../database/dump'
-import { applyMigrations, grantUse, readMigrations } from '../../database/migrate'
+import { applyMigrations, grantUse, isBefore1, readMigrations, type Migration } from '../../database/migrate'
 import { isOutOfRoom } from '../../storage/room'
 import type { FileStorage } from '../../storage/storage'
 import { storeBytes } from '../../storage/store-bytes'
@@ -57,7 +57,10 @@ export async function restoreBackup(
   if (before.landlords > 0 && !overwrite) {
     throw new Conflict(`Ya hay inversionistas (${before.landlords}): --overwrite reemplaza todo lo guardado.`)
   }
-  const received: ReceivedBackup = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
+  const received: ReceivedBackup = {
+    ...{ manifest: null, migrations: [], damaged: null },
+    ...{ tables: new Map(), files: new Map() },
+  }
   try {
     await openNotes(db)
     await receive(file, destination, received).catch((error: unknown) => {
@@ -90,6 +93,8 @@ type Destination = { db: Database; storage: FileStorage }
 type ReceivedFile = { storedAs: string; sha256: string }
 type ReceivedBackup = {
   manifest: Manifest | null
+  /** Those that make the tables for its rows. */
+  migrations: readonly Migration[]
   /** Local files by their tables. */
   tables: Map<string, string>
   /** The storage's keys, by the keys of the backup. */
@@ -99,16 +104,12 @@ type ReceivedBackup = {
 
 /** What the database holds before: landlords, and the files of its rows. */
 async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: string[] }> {
-  const present = only(
-    await db.query<{ users: boolean; copies: boolean }>(
-      `select to_regclass('users') is not null as users, to_regclass('data_copies') is not null as copies`,
-    ),
+  const { present } = only(
+    await db.query<{ present: boolean }>(`select to_regclass('users') is not null as present`),
   )
-  if (!present.users) return { landlords: 0, keys: [] }
+  if (!present) return { landlords: 0, keys: [] }
   const users = await db.query(`select id from users`)
-  // What an earlier version made has no copies.
-  const copies = present.copies ? `union all select claim from data_copies where state = 'lista'` : ''
-  const files = await db.query<{ key: string }>(`select key from (${namingRows}) as named ${copies}`)
+  const files = await db.query<{ key: string }>(`select key from (${namingRows}) as named`)
   return { landlords: users.length, keys: files.map(({ key }) => key) }
 }
 
@@ -126,7 +127,7 @@ async function receiveEntry(entry: Entry, destination: Destination, received: Re
   const [, key] = /^files\/([0-9a-f-]{36})$/.exec(name) ?? []
   if (name === 'backup.json') {
     received.manifest = v.parse(manifestSchema, await readJson(entry))
-    await checkVersion(received.manifest)
+    received.migrations = await findMigrations(received.manifest)
   } else if (name === 'end.json') {
     received.damaged = v.parse(endSchema, await readJson(entry)).damaged
   } else if (table) {
@@ -140,11 +141,29 @@ async function receiveEntry(entry: Entry, destination: Destination, received: Re
   }
 }
 
-/** Migrations of a later version are unknown here. An older backup is brought up to date. */
-async function checkVersion({ migrations }: Manifest): Promise<void> {
-  const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]))
-  const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
-  if (unknown) throw new Conflict(`El respaldo se hizo con otra versión del portal (${unknown.name}).`)
+/** The rows of the last 0.1 fit the tables of 1.0.0. */
+const lastOf01 = '036-names-as-typed.sql'
+const allOf100: readonly string[] = ['100-schema.sql', '101-document-types.sql']
+
+/**
+ * The migrations that make the tables as a backup's rows need them: later ones run when the rows
+ * are loaded. Throws `Conflict` for a backup of a later version, whose migrations are unknown here.
+ */
+async function findMigrations({ migrations }: Manifest): Promise<Migration[]> {
+  const known = await readMigrations()
+  const last = migrations.at(-1)?.name ?? ''
+  if (isBefore1(last)) {
+    if (last !== lastOf01)
+      throw new Conflict(
+        `El respaldo es de una versión anterior a la última 0.1 (${last}): restáuralo con la última 0.1, y haz otro con ella.`,
+      )
+    return known.filter(({ name }) => allOf100.includes(name))
+  }
+  return migrations.map(({ name, sha256 }) => {
+    const found = known.find((one) => one.name === name && one.sha256 === sha256)
+    if (!found) throw new Conflict(`El respaldo se hizo con otra versión del portal (${name}).`)
+    return found
+  })
 }
 
 async function receiveFile(entry: Entry, { db, storage }: Destination): Promise<ReceivedFile> {
@@ -158,25 +177,23 @@ async function receiveFile(entry: Entry, { db, storage }: Destination): Promise<
 
 async function replaceAll(
   tx: Queryable,
-  { manifest, tables, files, damaged }: ReceivedBackup,
+  { manifest, migrations, tables, files, damaged }: ReceivedBackup,
 ): Promise<RestoreResult> {
   if (!manifest || !damaged) throw new Error('unreachable: the archive was read to its end')
   await clearSchema(tx)
-  await applyMigrations(
-    tx,
-    manifest.migrations.map(({ name }) => name),
-  )
+  await applyMigrations(tx, migrations)
   const order = await readTablesInOrder(tx)
   // Migrations insert rows too, which the backup has. They insert none into the trail, which can't
   // be emptied.
   const filled = order.filter((table) => table !== 'trail')
   await tx.script(`truncate ${filled.map((table) => `"${table}"`).join(', ')}`)
   let rows = 0
-  // A backup of an earlier version has sessions, which must not go on.
+  // Sessions that someone put into the archive must not open the portal.
   for (const table of order.filter((name) => !leftOut.includes(name))) {
     const path = tables.get(table)
     const loaded = path ? await loadTable(tx, table, path) : 0
-    if (loaded !== manifest.tables[table])
+    // A table that the backup's version did not have is empty.
+    if (loaded !== (manifest.tables[table] ?? 0))
       throw new Conflict(`El respaldo está dañado: faltan registros de ${table}.`)
     rows += loaded
   }

@@ -9,7 +9,7 @@ import { recordAct, type Actor } from '../trail'
  * If the contract now names someone else, the former tenant's name and RUT go at once.
  */
 
-/** By name: changes that an earlier version noted have no RUT. */
+/** By name: former tenants in data of 0.1 may have no RUT. */
 export type TenantQuery = { rut: string; name: null } | { rut: null; name: string }
 
 export type TenantContract = {
@@ -66,7 +66,7 @@ export type TenantKept = {
   former: number
 }
 
-/** By name: former tenants from before there was a RUT. */
+/** By name: former tenants without a RUT. */
 export async function findTenantKept(
   db: Queryable,
   { rut, name }: TenantQuery,

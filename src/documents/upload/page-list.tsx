@@ -73,18 +73,21 @@ function PageItem({
             disabled={disabled}
             onClick={() => changePages(turnPage(page.id))}
           />
-          <IconButton
-            icon="arrowLeft"
-            label={`Mover ${name} antes`}
-            disabled={disabled || index === 0}
-            onClick={() => move(page.id, index - 1)}
-          />
-          <IconButton
-            icon="arrowRight"
-            label={`Mover ${name} después`}
-            disabled={disabled || index === pages.length - 1}
-            onClick={() => move(page.id, index + 1)}
-          />
+          {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
+          <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
+            <IconButton
+              icon="arrowLeft"
+              label={`Mover ${name} antes`}
+              disabled={disabled || index === 0}
+              onClick={() => move(page.id, index - 1)}
+            />
+            <IconButton
+              icon="arrowRight"
+              label={`Mover ${name} después`}
+              disabled={disabled || index === pages.length - 1}
+              onClick={() => move(page.id, index + 1)}
+            />
+          </div>
           <IconButton
             icon="trash"
             label={`Quitar ${name}`}

@@ -23,11 +23,6 @@ export function SavedNotice() {
   if (!saved || (saved.id !== null && !upload)) return null
   const { tone, text } = noticeOf(upload)
 
-  function close() {
-    document.getElementById('contenido')?.focus({ preventScroll: true })
-    void navigate(pathname, { replace: true, state: null })
-  }
-
   return (
     <div className={`stack gap-0 high rounded ${styles['notice']}`}>
       <Message tone={tone}>
@@ -40,7 +35,11 @@ export function SavedNotice() {
           )}
         </div>
       </Message>
-      <IconButton icon="close" label="Cerrar aviso" onClick={close} />
+      <IconButton
+        icon="close"
+        label="Cerrar aviso"
+        onClick={() => void navigate(pathname, { replace: true, state: null })}
+      />
     </div>
   )
 }

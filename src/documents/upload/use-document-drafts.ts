@@ -12,10 +12,10 @@ export function useDocumentDrafts(): readonly DocumentDraft[] {
   return useMemo(
     () =>
       drafts.flatMap((draft) => {
-        const address = draft.replaces === null ? draft.form : null
-        const at = address === null ? null : formAt(address)
+        const address = draft.form ?? ''
+        const at = formAt(address)
         const pages = shownPages(draft.pages)
-        return at && address !== null && pages.length > 0
+        return at && pages[0] && draft.replaces === null
           ? [{ target: at.target, address, draft: { ...draft, pages } }]
           : []
       }),

@@ -6,17 +6,16 @@ import type { SharedFile } from './shared-files'
 import { SharedList } from './shared-list'
 
 /** Another app sent these, and this app can't know which or why: the user decides. */
-export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
+export function ArrivedFiles({ files }: { files: readonly SharedFile[] }) {
   const one = files.length === 1
   const last = Math.max(...files.map(({ at }) => at))
 
   async function discard(unwanted: readonly SharedFile[]) {
-    if (await changeShared(Promise.all(unwanted.map(({ draft }) => outbox.drafts.discard(draft.id)))))
-      onChanged()
+    await changeShared(Promise.all(unwanted.map(({ draft }) => outbox.drafts.discard(draft.id))))
   }
 
   async function take() {
-    if (await changeShared(outbox.drafts.take(files.map(({ draft }) => draft.id)))) onChanged()
+    await changeShared(outbox.drafts.take(files.map(({ draft }) => draft.id)))
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { routes } from '../../lib/routes'
 import { shareFailure, type ShareFailure } from '../../lib/share-address'
@@ -35,11 +35,8 @@ export function CompartirPage() {
   const failure = shareFailure(useLocation().search)
   const { ready, unreadable, drafts } = useOutbox()
   const shared = useMemo(() => sharedFiles(drafts), [drafts])
-  const region = useRef<HTMLDivElement>(null)
-  // The pressed button disappears.
-  const changed = () => region.current?.focus()
   return (
-    <div ref={region} tabIndex={-1} className="stack gap-5">
+    <div className="stack gap-5">
       {failure && <Message tone="danger">{failures[failure]}</Message>}
       {!ready && unreadable ? (
         <Problem
@@ -49,9 +46,9 @@ export function CompartirPage() {
       ) : !ready ? (
         <Loading />
       ) : shared.arrived.length > 0 ? (
-        <ArrivedFiles files={shared.arrived} onChanged={changed} />
+        <ArrivedFiles files={shared.arrived} />
       ) : shared.own.length > 0 ? (
-        <Shared files={shared.own} onChanged={changed} />
+        <Shared files={shared.own} />
       ) : (
         <NothingShared />
       )}
@@ -60,16 +57,15 @@ export function CompartirPage() {
 }
 
 /** One file at a time, oldest first. */
-function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
+function Shared({ files }: { files: readonly SharedFile[] }) {
   const [wanted, setWanted] = useState<string | null>(null)
   const [discarding, setDiscarding] = useState<SharedFile | null>(null)
   const selected = files.find(({ page }) => page.id === wanted) ?? files[0]
   if (!selected) return null
 
   async function discard(file: SharedFile) {
-    const isGone = await changeShared(outbox.drafts.drop(file.draft.id, file.page.id))
+    await changeShared(outbox.drafts.drop(file.draft.id, file.page.id))
     setDiscarding(null)
-    if (isGone) onChanged()
   }
 
   return (

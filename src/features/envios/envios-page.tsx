@@ -28,7 +28,7 @@ export function EnviosPage() {
 /** Those that need the user come first (docs/contract.md, 'Outbox screen'). */
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
-  const { ready, unreadable, uploads, persisted } = useOutbox()
+  const { ready, unreadable, uploads, setAside, persisted } = useOutbox()
   const drafts = useDocumentDrafts().length
   const offline = useConnection() === 'offline'
   const words = useTargetLabel(uploads)
@@ -42,6 +42,15 @@ function Uploads() {
   const queued = onTheirWay.filter(({ state }) => state === 'queued')
   return (
     <>
+      {setAside > 0 && (
+        <Message tone="warning">
+          <p>
+            No se pudo leer {setAside === 1 ? '1 documento' : `${setAside} documentos`} de este dispositivo.
+            Sigue guardado y no detiene a los demás; si vuelves a ver este aviso mañana, comunícate con tu
+            contador.
+          </p>
+        </Message>
+      )}
       <DraftList />
       {uploads.length + drafts === 0 && (
         <Card>

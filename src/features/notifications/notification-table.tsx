@@ -21,7 +21,6 @@ export function NotificationTable<T extends AskedRow>({
   documents,
   groups,
   rest,
-  focused,
 }: {
   caption: string
   /** Pending, rejected or on their way; the first decides whether reasons are shown. */
@@ -29,8 +28,6 @@ export function NotificationTable<T extends AskedRow>({
   groups?: Groups<T>
   /** Shown below the last row of a cut group. */
   rest?: (document: T) => ReactNode
-  /** Its controls take the focus when it appears. */
-  focused?: T | null
 }) {
   const isRejected = documents[0]?.status === documentStatus.rejected
   const reason: Column<T>[] = [
@@ -64,7 +61,7 @@ export function NotificationTable<T extends AskedRow>({
         ...(isRejected ? reason : []),
       ]}
       statusOf={null}
-      actionsOf={(document) => <Actions document={document} isFocused={document === focused} />}
+      actionsOf={(document) => <Actions document={document} />}
     />
   )
 }
@@ -88,10 +85,10 @@ function detailCell({ about, respuesta }: AskedRow, heading: string): ReactNode 
 }
 
 /** The list implies the status, so a row shows only the state of its upload or draft. */
-function Actions({ document, isFocused }: { document: AskedRow; isFocused: boolean }) {
+function Actions({ document }: { document: AskedRow }) {
   const { name, idDocument, target } = document
   return (
-    <div ref={isFocused ? focusFirst : null} className={`row wrap ${styles['actions']}`}>
+    <div className={`row wrap ${styles['actions']}`}>
       <RowUploadStatus row={document} />
       {idDocument !== null && target.type !== siiAuthorizationType && (
         <ViewDocument documentId={idDocument} name={name} />
@@ -99,8 +96,4 @@ function Actions({ document, isFocused }: { document: AskedRow; isFocused: boole
       <RowUploadLink row={document} />
     </div>
   )
-}
-
-function focusFirst(controls: HTMLElement | null): void {
-  controls?.querySelector<HTMLElement>('a, button')?.focus()
 }

@@ -31,7 +31,6 @@ export function PendingList({
     fold: {
       isOpen: (name) => sections.get(name)?.isOpen ?? false,
       toggle(name) {
-        dispatch({ came: null })
         const section = sections.get(name)
         if (section) toggle(...section.fold)
       },
@@ -39,12 +38,8 @@ export function PendingList({
   }
   const rest = (document: Todo) => {
     const section = sections.get(document.section)
-    if (section?.rest?.below !== document) return null
-    const showAll = () => {
-      dispatch({ came: section.rest?.first ?? null })
-      toggle(...section.whole)
-    }
-    return <Button onClick={showAll}>{`Ver los ${section.count}`}</Button>
+    if (section?.last !== document) return null
+    return <Button onClick={() => toggle(...section.whole)}>{`Ver los ${section.count}`}</Button>
   }
   const shown = [...sections.values()].flatMap(({ rows }) => rows)
   const of = wanted(missing).length
@@ -62,7 +57,7 @@ export function PendingList({
       <Filters documents={[...missing, ...onTheWay]} view={view} onChange={dispatch} />
       {of + sent.length === 0 && <Message tone="info">Nada coincide con lo que elegiste.</Message>}
       {tables.map((table) => (
-        <NotificationTable key={table.caption} {...table} groups={groups} rest={rest} focused={view.came} />
+        <NotificationTable key={table.caption} {...table} groups={groups} rest={rest} />
       ))}
       <ShowMore shown={reached} of={of} onMore={() => dispatch('more')} />
       {sent.length > 0 && (

@@ -7,16 +7,15 @@ const step = 50
 /** Rows of a group at first, if not all fit. */
 const few = 5
 
-/** Empty filters show everything. `came` is the first row that a button has just added. */
-export type View = { area: string; property: string; limit: number; came: Todo | null }
-type Action = { area: string } | { property: string } | 'more' | { came: Todo | null }
+/** Empty filters show everything. */
+export type View = { area: string; property: string; limit: number }
+type Action = { area: string } | { property: string } | 'more'
 
-export const wholeList: View = { area: '', property: '', limit: step, came: null }
+export const wholeList: View = { area: '', property: '', limit: step }
 
 export function reduce(view: View, action: Action): View {
   if (action === 'more') return { ...view, limit: view.limit + step }
-  if ('came' in action) return { ...view, ...action }
-  return { ...view, ...action, limit: step, came: null }
+  return { ...view, ...action, limit: step }
 }
 
 export function isWanted({ target, property }: AskedRow, view: View): boolean {
@@ -31,8 +30,8 @@ type Section = {
   count: number
   rows: readonly Todo[]
   isOpen: boolean
-  /** If it is cut: the row above the 'show all' button, and the first hidden row. */
-  rest: { below: Todo | undefined; first: Todo | undefined } | null
+  /** If it is cut: the row above the 'show all' button. */
+  last: Todo | null
   /** `useOpenRows` keys and defaults: for opening the group, and for showing all its rows. */
   fold: [key: string, atFirst: boolean]
   whole: [key: string, atFirst: boolean]
@@ -65,8 +64,8 @@ export function pendingRows(
     const isCut = documents.length > few && !isOpen(...whole)
     const wanted = documents.slice(0, !open ? 1 : isCut ? few : undefined)
     const rows = wanted.slice(0, left)
-    const rest = isCut ? { below: documents[few - 1], first: documents[few] } : null
-    sections.set(name, { count: documents.length, rows, isOpen: open, rest, fold, whole })
+    const last = isCut ? (documents[few - 1] ?? null) : null
+    sections.set(name, { count: documents.length, rows, isOpen: open, last, fold, whole })
     left -= rows.length
     reached += rows.length < wanted.length ? rows.length : documents.length
   }

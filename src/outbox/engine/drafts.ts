@@ -99,7 +99,7 @@ export function createDrafts({
       }
       return draft
     },
-    bytes: store.part,
+    bytes: (draft, page) => store.part(draft, page),
     async discard(id) {
       await store.discardDraft(id)
       await view.readAgain([id])

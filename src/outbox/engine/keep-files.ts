@@ -23,7 +23,8 @@ export async function keepFiles(
   try {
     for (const file of files) {
       const bytes = file.size > maxFileBytes ? null : await file.arrayBuffer()
-      const now = clock.now()
+      // In their order, also within a millisecond.
+      const now = clock.now() + ids.length
       const { name, type, size } = file
       const page = {
         id: newId(),
@@ -42,7 +43,7 @@ export async function keepFiles(
     }
     return { ids, isFull: false }
   } catch (error) {
-    await Promise.all(ids.map(store.discardDraft))
+    await Promise.all(ids.map((id) => store.discardDraft(id)))
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock'
-import type { Lease } from '../storage/database'
+import type { Lease } from '../storage/schema'
 import { isRunOut } from '../model/policy'
 
 const tick = 15_000

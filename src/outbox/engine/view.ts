@@ -44,15 +44,8 @@ export function createView(): View {
     watched.set({ ...watched.getSnapshot(), ...change })
   }
 
-  function showUploads(change: Partial<OutboxSnapshot> = {}): void {
-    version += 1
-    show({ ...change, uploads: [...uploads.values()].sort(byOrder) })
-  }
-
-  function showDrafts(): void {
-    version += 1
-    show({ drafts: [...drafts.values()].sort((a, b) => a.created - b.created) })
-  }
+  const shownUploads = () => ({ uploads: [...uploads.values()].sort(byOrder) })
+  const shownDrafts = () => ({ drafts: [...drafts.values()].sort((a, b) => a.created - b.created) })
 
   function tellDelivered(before: ReadonlyMap<string, Upload>, upload: Upload): void {
     if (upload.state !== 'delivered' || before.get(upload.id)?.state === 'delivered') return
@@ -67,21 +60,23 @@ export function createView(): View {
     onDelivered: delivery.listen,
     apply(changed) {
       const before = new Map(uploads)
-      const saved = changed.filter((one) => one.state !== 'draft')
-      // A draft that was saved is an upload now.
-      if (saved.filter(({ id }) => drafts.delete(id)).length > 0 || saved.length < changed.length) {
-        for (const one of changed) if (one.state === 'draft') drafts.set(one.id, one)
-        showDrafts()
-      }
-      if (saved.length === 0) return
-      for (const upload of saved) uploads.set(upload.id, upload)
-      showUploads()
-      for (const upload of saved) tellDelivered(before, upload)
+      let hasDrafts = changed.some(({ state }) => state === 'draft')
+      for (const one of changed)
+        if (one.state === 'draft') drafts.set(one.id, one)
+        else {
+          // A draft that was saved is an upload now.
+          if (drafts.delete(one.id)) hasDrafts = true
+          uploads.set(one.id, one)
+        }
+      const hasUploads = changed.some(({ state }) => state !== 'draft')
+      version += 1
+      show({ ...(hasDrafts && shownDrafts()), ...(hasUploads && shownUploads()) })
+      for (const one of changed) if (one.state !== 'draft') tellDelivered(before, one)
     },
     remove(id) {
-      if (drafts.delete(id)) showDrafts()
-      if (uploads.delete(id)) showUploads()
-      else version += 1
+      const [hadDraft, hadUpload] = [drafts.delete(id), uploads.delete(id)]
+      version += 1
+      show({ ...(hadDraft && shownDrafts()), ...(hadUpload && shownUploads()) })
     },
     setProgress(id, progress) {
       const all = new Map(watched.getSnapshot().progress)
@@ -99,13 +94,21 @@ export function createView(): View {
       if (stored === null) {
         uploads = new Map()
         drafts = new Map()
-        showUploads({ ready: false, drafts: [], setAside: 0, progress: new Map() })
+        version += 1
+        show({ ready: false, uploads: [], drafts: [], setAside: 0, progress: new Map() })
         return
       }
       const before = uploads
       uploads = new Map(stored.uploads.map((upload) => [upload.id, upload]))
       drafts = new Map(stored.drafts.map((draft) => [draft.id, draft]))
-      showUploads({ ready: true, unreadable: false, drafts: stored.drafts, setAside: stored.unreadable })
+      version += 1
+      show({
+        ...shownUploads(),
+        ...shownDrafts(),
+        ready: true,
+        unreadable: false,
+        setAside: stored.unreadable,
+      })
       // Delivered elsewhere while this page slept.
       for (const upload of stored.uploads) if (before.has(upload.id)) tellDelivered(before, upload)
     },

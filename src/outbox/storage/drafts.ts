@@ -2,7 +2,7 @@ import { formOf } from '../../../shared/areas'
 import { maxFileBytes } from '../../../shared/files'
 import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
 import { shownPages } from '../model/upload'
-import type { Part } from './database'
+import type { Part } from './schema'
 import { draftsIn, isDraft, putDraft, removeDraft, uploadsIn } from './records'
 import type { Transactions, WriteTx } from './transactions'
 

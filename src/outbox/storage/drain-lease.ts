@@ -1,5 +1,5 @@
 import { leaseTime } from '../model/policy'
-import type { Lease } from './database'
+import type { Lease } from './schema'
 import { uploadsIn } from './records'
 import { unlessFull, type Transactions } from './transactions'
 

@@ -1,4 +1,4 @@
-import type { JournalLine } from './database'
+import type { JournalLine } from './schema'
 import type { Upload } from '../model/upload'
 
 /** For support: no names, titles or details. Times in UTC. */

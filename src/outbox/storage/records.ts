@@ -1,6 +1,6 @@
 import type { Draft, DraftPlace, Upload } from '../model/upload'
 import { OutboxError } from '../model/outbox-error'
-import type { DraftKey, JournalLine, PartKey, Stored } from './database'
+import type { DraftKey, JournalLine, PartKey, Stored } from './schema'
 import type { ReadTx, WriteTx } from './transactions'
 import { sameTarget } from '../../../shared/areas'
 

@@ -10,15 +10,16 @@ const journalLines = 20_000
 export function retention({ write }: Transactions) {
   return {
     /**
-     * Deletes receipts and removed uploads after 90 days, the oldest journal lines and unneeded
-     * bytes. Returns the ids of the deleted uploads.
+     * Deletes receipts and removed uploads after 90 days, the oldest journal lines, and after 30 the bytes
+     * of deliveries without a proof. Returns the ids of the deleted uploads.
      */
     tidy(owner: number, now: number): Promise<string[]> {
       return write('relaxed', ['uploads', 'parts', 'removed', 'journal', 'days'], async (tx) => {
         const age = await readAges(tx, now)
-        await dropNeedlessParts(tx, age)
         const expired: string[] = []
         for (const upload of await uploadsIn(tx).ofOwner(owner)) {
+          if (hasLeftBytes(upload) && (await age(upload.id)) > leftBytesAreKept / day)
+            await tx.objectStore('parts').delete(fileKey(upload))
           if (upload.delivered === null) await tx.objectStore('days').delete(upload.id)
           else if ((await age(upload.id)) > receiptsAreKept) {
             await tx.objectStore('uploads').delete(upload.id)
@@ -39,20 +40,6 @@ export function retention({ write }: Transactions) {
         return expired
       })
     },
-  }
-}
-
-/** Of old deliveries without a proof, and what a crash left without an upload. */
-async function dropNeedlessParts(tx: WriteTx, age: Age): Promise<void> {
-  const ids = new Set((await tx.objectStore('parts').getAllKeys()).map(([id]) => id))
-  for (const id of ids) {
-    if ((await tx.objectStore('uploads').getKey(id)) === undefined) {
-      await tx.objectStore('parts').delete(partsOf(id))
-      continue
-    }
-    const upload = await uploadsIn(tx).get(id)
-    if (upload && hasLeftBytes(upload) && (await age(id)) > leftBytesAreKept / day)
-      await tx.objectStore('parts').delete(fileKey(upload))
   }
 }
 

@@ -74,7 +74,7 @@ export function saving({ read, write }: Transactions) {
 
 function isUnchanged({ id, turn }: Page, draft: Draft | undefined): boolean {
   const page = draft?.pages.find((one) => one.id === id)
-  return page !== undefined && page.turn === turn && !page.dropped
+  return page?.turn === turn && !page.dropped
 }
 
 /** What the draft had and this version does not know stays in the record. */
@@ -128,7 +128,7 @@ async function settle(
   }
   if (late.length === 0) return
   await putDraft(tx, { ...draft, id: lateId, pages: late })
-  await Promise.all(moved.map(([id, part]) => part && parts.put(part, [lateId, id])))
+  for (const [id, part] of moved) if (part) await parts.put(part, [lateId, id])
 }
 
 /** Where the picture lies that a page was cut out of. */

@@ -1,7 +1,8 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
 import { OutboxError } from '../model/outbox-error'
 import { batch } from './batch'
-import type { Database, OutboxDb } from './database'
+import type { Database } from './database'
+import type { OutboxDb } from './schema'
 
 export type Stores = readonly StoreNames<OutboxDb>[]
 export type WriteTx = IDBPTransaction<OutboxDb, Stores, 'readwrite'>

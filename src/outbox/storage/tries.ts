@@ -1,6 +1,6 @@
 import { isDue, leaseTime, type Step } from '../model/policy'
 import type { Upload } from '../model/upload'
-import type { Lease } from './database'
+import type { Lease } from './schema'
 import { change, uploadsIn, mayHaveArrived } from './records'
 import { stateStores, unlessFull, type Transactions, type WriteTx } from './transactions'
 

@@ -1,5 +1,5 @@
 import { byOrder, type Draft, type Upload } from '../model/upload'
-import type { JournalLine } from './database'
+import type { JournalLine } from './schema'
 import { isDraft, isUpload, uploadsIn, mayHaveArrived } from './records'
 import type { Transactions } from './transactions'
 

@@ -1,7 +1,7 @@
 import { capture, captureDocument, readFile } from '../../../src/capture/capture'
 import { maxSide } from '../../../src/capture/prepare/prepare'
-import type { DraftPage } from '../../../src/drafts/drafts-database'
-import { changeFileDraft, draftBytes, draftPage } from '../../../src/drafts/file-drafts'
+import type { Draft, Page } from '../../../src/outbox/model/upload'
+import { outbox } from '../../../src/outbox/page/page-outbox'
 
 /** `ms` from the chosen file to its end, the longest time in which the page did nothing else, and the bytes that came of it. */
 export type Measured = { ms: number; gap: number; bytes: number }
@@ -28,7 +28,7 @@ globalThis.photoMeasures = {
   product: () =>
     measured(async (file) => {
       const captured = await capture(await readFile(file))
-      const page = draftPage(captured)
+      const page = await outbox.drafts.page(captured)
       await keep([page], new Map([[page.id, captured.bytes]]))
       return captured.bytes.byteLength
     }),
@@ -82,17 +82,18 @@ globalThis.photoMeasures = {
   /** So many photos taken one after the other, and the PDF that 'Guardar' makes of them: its bytes. */
   async manyPages(count) {
     const photo = await photoToTake
-    const pages: DraftPage[] = []
+    const pages: Page[] = []
+    let draft: Draft | null = null
     for (let taken = 0; taken < count; taken += 1) {
       const captured = await capture(await readFile(photo))
-      const page = draftPage(captured)
+      const page = await outbox.drafts.page(captured)
       pages.push(page)
-      await keep(pages, new Map([[page.id, captured.bytes]]))
+      draft = await keep(pages, new Map([[page.id, captured.bytes]]))
     }
     const read = () =>
       Promise.all(
         pages.map(async (page) => {
-          const bytes = await draftBytes(1, 'bench', page.id)
+          const bytes = await outbox.drafts.bytes(draft?.id ?? '', page.id)
           if (!bytes) throw new Error('bench: a page is gone')
           return { ...page, bytes }
         }),
@@ -101,9 +102,9 @@ globalThis.photoMeasures = {
   },
 }
 
-async function keep(pages: DraftPage[], added: ReadonlyMap<string, ArrayBuffer>): Promise<void> {
-  const file = { title: 'Otros', link: null, shared: null, at: 0, pages }
-  await changeFileDraft(1, 'bench', () => file, added)
+function keep(pages: readonly Page[], added: ReadonlyMap<string, ArrayBuffer>): Promise<Draft | null> {
+  const place = { owner: 1, form: 'bench', replaces: null }
+  return outbox.drafts.change(place, { title: 'Otros', link: null }, () => pages, added)
 }
 
 async function measured(work: (file: File) => Promise<number>): Promise<Measured> {

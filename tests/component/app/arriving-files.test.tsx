@@ -20,7 +20,7 @@ test('several files dropped on a list are kept, and each is given its document b
   await form.open('/task/initial')
   await screen.findByRole('table', { name: 'Documentación Inicial' })
   await expect.poll(() => drop([pdf('escritura.pdf'), photo({ name: 'cedula.jpg' })])).toBe(true)
-  expect(await screen.findByRole('heading', { name: /^Archivos por asignar/ })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Archivos por asignar' })).toBeVisible()
   expect(await screen.findByText('escritura.pdf')).toBeVisible()
   expect(screen.getByText('cedula.jpg')).toBeVisible()
   drop([photo({ name: 'otra.jpg' })])

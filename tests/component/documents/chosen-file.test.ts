@@ -15,6 +15,7 @@ let owner = 6000
 const stops: (() => void)[] = []
 
 beforeEach(async () => {
+  owner++
   await startSession({ ...maria, user: { ...maria.user, id: owner } }, { keep: false })
   await eventually(() => expect(outbox.getSnapshot()).toMatchObject({ ready: true, uploads: [] }))
 })
@@ -202,14 +203,14 @@ test('a form that shows its sent document is empty when it is left and opened ag
 test('what is sent without being stored after the form was left is not in the form again', async () => {
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
-  let kept: Made | null = null
+  const kept: Made[] = []
   await file.save((made) => {
-    kept = made
+    kept.push(made)
     return Promise.resolve()
   })
   const end = file.hold()
   stops.splice(0).forEach((stop) => stop())
-  if (kept) file.handedOver(kept, null, { isShown: false })
+  for (const made of kept) file.handedOver(made, null, { isShown: false })
   end()
   await eventually(async () => expect(await onDisk()).toBeUndefined())
 })

@@ -1,3 +1,4 @@
+import { databaseName } from '../../../src/outbox/storage/schema'
 import type { Turns } from './turns'
 
 /** What fake-indexeddb keeps inside. */
@@ -70,7 +71,7 @@ function noteResults(tx: IDBTransaction, note: (results: string) => void): void 
 
 /** All that the outbox's decisions may rest on: no journal, and of a photo its size. */
 export function contentOf(factory: IDBFactory): string {
-  const database = (factory as unknown as InnerFactory)._databases.get('outbox')
+  const database = (factory as unknown as InnerFactory)._databases.get(databaseName)
   if (!database) return ''
   const stores = [...database.rawObjectStores].filter(([name]) => name !== 'journal')
   return describe(stores.map(([name, { records }]) => [name, ...records.values()]))

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { respellEmails } from '../../../server/domain/email-address'
 import { askRecovery } from '../../../server/domain/recovery'
 import { signIn, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
@@ -132,15 +131,11 @@ test('an e-mail is one account, however it is spelt', async () => {
   expect((await login('eva@example.cl', password)).status).toBe(200)
 })
 
-test('an address that was stored as it was written is put right at the start; one that is taken is named', async () => {
+test('a landlord whose address is another’s, in another spelling, is named and gets one by the number', async () => {
   const { db } = server.services
-  const [first, second] = [await aLandlord('invisible\u200B@ñuñoa.cl'), await aLandlord('invisible@ñuñoa.cl')]
-  expect(await respellEmails(db)).toEqual([second.id])
-  const stored = await db.query(`select email from users where id in ($1, $2) order by id`, [
-    first.id,
-    second.id,
-  ])
-  expect(stored).toEqual([{ email: 'invisible@xn--uoa-6mab.cl' }, { email: 'invisible@ñuñoa.cl' }])
+  const [first, second] = [await aLandlord('invisible@xn--uoa-6mab.cl'), await aLandlord('second@example.cl')]
+  // As data of 0.1 may have it.
+  await db.query(`update users set email = 'invisible@ñuñoa.cl' where id = $1`, [second.id])
 
   // Every spelling names the first: the second has a number.
   expect((await type('inversionistas')).out).toMatch(

@@ -73,16 +73,16 @@ test('a backup holds nothing that opens the portal, and a restore ends every ses
   for (const opens of [secret, hashToken(server.maria.token), hashToken('a link')])
     expect(content).not.toContain(opens)
 
-  // As a version of before wrote it, with a session.
+  // Someone put a session into it.
   const session = {
     token_hash: hashToken(server.maria.token),
     user_id: server.maria.id,
     created_at: new Date(),
     used_at: new Date(),
   }
-  const old = join(folder, 'old.tar.gz')
+  const filled = join(folder, 'filled.tar.gz')
   writeFileSync(
-    old,
+    filled,
     await changed(readFileSync(archive), (entries) => {
       entries.set('tables/sessions.ndjson', `${JSON.stringify(session)}\n`)
       entries.set(
@@ -91,7 +91,7 @@ test('a backup holds nothing that opens the portal, and a restore ends every ses
       )
     }),
   )
-  for (const from of [archive, old]) {
+  for (const from of [archive, filled]) {
     const env = { ...(await emptyData()), DEMO: '0' }
     expect((await runHere(restoreProgram, [from], env)).err).toBe('')
     const restored = await serve(env)

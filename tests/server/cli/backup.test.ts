@@ -271,7 +271,7 @@ test('a file that is no archive, or one that is cut, changed or of a later versi
   copyFileSync(archive, cut)
   truncateSync(cut, statSync(archive).size - 5000)
   const later = Buffer.from(tar)
-  later.write('009', later.indexOf('001-schema.sql'))
+  later.write('199', later.indexOf('100-schema.sql'))
   const changed = Buffer.from(tar)
   changed.write('otra', changed.lastIndexOf('%PDF'))
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -9,7 +9,7 @@ import { readConfig } from '../../../server/config'
 import { openServices, type OpenServices } from '../../../server/open-services'
 import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { sha256 } from '../../support/stored-files'
-import { contador, runHere } from '../../support/contador'
+import { runHere } from '../../support/contador'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
 import { newData } from '../../support/new-data'
 import { newDatabase } from '../../support/postgres'
@@ -145,22 +145,6 @@ test.each([
     }
   },
 )
-
-test('a restore next to the data of an earlier version says what of it is left, and how it goes', async () => {
-  const { env } = await aPortal('the data folder')
-  const good = join(folder, 'earlier.tar.gz')
-  expect((await runHere(backupProgram, [good], env)).code).toBe(0)
-  const data = mkdtempSync(join(folder, 'earlier-'))
-  mkdirSync(join(data, 'database'))
-  writeFileSync(join(data, 'database/PG_VERSION'), '17\n')
-  mkdirSync(join(data, 'files/01'), { recursive: true })
-  writeFileSync(join(data, 'files/01/01234567-89ab-cdef-0123-456789abcdef'), 'of someone who was erased')
-  const restored = { DATABASE_URL: await newDatabase('template0'), DATA_DIR: data }
-  const { code, out } = await runHere(restoreProgram, [good], restored)
-  expect([code, out]).toEqual([0, expect.stringContaining('de ella 1 archivo sin registro')])
-  expect(out).toContain(`borra esa carpeta (rm -r '${join(data, 'database')}')`)
-  expect((await contador(restored, 'revisar')).out).toContain('1 sin registro')
-})
 
 test('76: a restore over newer data heals a file that was damaged, and leaves no other file', async () => {
   const { env, files } = await aPortal('the data folder')

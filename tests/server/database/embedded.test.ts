@@ -9,7 +9,7 @@ import { restore } from '../../../server/cli/commands/restore'
 import { readConfig } from '../../../server/config'
 import { as, databaseUser, defaultDataDir, findPrograms } from '../../../server/database/programs'
 import { openServices, type OpenServices } from '../../../server/open-services'
-import { contador, run, runHere } from '../../support/contador'
+import { run, runHere } from '../../support/contador'
 import { eventually } from '../../support/eventually'
 import { copyTemplate, newDataDir, newFilesDir } from '../../support/template-data'
 
@@ -220,22 +220,6 @@ test('a database of another version of PostgreSQL is said', async () => {
   expect(await refused(dataDir)).toMatch(
     /^La base de datos de .* es de PostgreSQL 17, y esta versión del portal trae PostgreSQL \d+\. Haz un respaldo con la versión anterior y restáuralo\.$/,
   )
-})
-
-test('a folder of a version before this one is refused, and nothing is made in it', async () => {
-  const dataDir = kept(newFilesDir())
-  fs.mkdirSync(join(dataDir, 'database'))
-  fs.writeFileSync(join(dataDir, 'database/PG_VERSION'), '17\n')
-  const sentence = `${join(dataDir, 'database')} es de una versión anterior del portal, que usaba otra base de datos. Haz un respaldo con la versión anterior y restáuralo.`
-  expect(await refused(dataDir)).toBe(sentence)
-  expect(await contador({ DATA_DIR: dataDir }, 'inversionistas')).toMatchObject({
-    code: 3,
-    err: `No se pudo llegar a los datos: ${sentence}`,
-  })
-  expect(fs.existsSync(join(dataDir, 'postgres'))).toBe(false)
-  // Nor after a restore that put nothing there.
-  expect((await runHere(restore, ['/no/such/archive'], { DATA_DIR: dataDir })).code).toBe(1)
-  expect(await refused(dataDir)).toBe(sentence)
 })
 
 test('beside stored files no database is made in place of one that is gone, nor is an empty one filled', async () => {

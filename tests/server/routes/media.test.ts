@@ -31,7 +31,7 @@ test('the sidebar has documents and videos, each found by its id', async () => {
   }
 })
 
-test('a link to a private address, published by an earlier version, is not given', async () => {
+test('a link to a private address, as data of 0.1 may have, is not given', async () => {
   const { db } = server.services
   const [{ id } = { id: 0 }] = await db.query<{ id: number }>(
     `insert into media (title, sidebar_content_type, file_path) values ('Router', 0, 'http://192.168.0.1/') returning id`,

@@ -5,7 +5,7 @@ import { documentSource } from '../../../src/documents/not-at-hand/document-sour
 /** The names that the reference backend asks for. */
 const asked = [
   ...readFileSync(
-    new URL('../../../server/database/migrations/002-document-types.sql', import.meta.url),
+    new URL('../../../server/database/migrations/101-document-types.sql', import.meta.url),
     'utf8',
   ).matchAll(/^ {2}\(\d+, \d+, '([^']+)'/gm),
 ].map(([, name = '']) => name)

@@ -1,6 +1,10 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../../../src/lib/clock'
+import { newId } from '../../../src/lib/new-id'
+import { createDatabase } from '../../../src/outbox/storage/database'
+import { createUploadStore } from '../../../src/outbox/storage/upload-store'
 import type { Session } from '../../../src/session/parse-session'
 import { createFaultyFactory, noFaults } from '../../faults/faulty-database'
 import { memoryCaches } from '../../support/memory-caches'
@@ -62,10 +66,12 @@ async function settle(): Promise<void> {
 /** Maria signs out, and her page dies of this step; the number of steps that it took. */
 async function signOut(dyingAt: number): Promise<number> {
   const { life, die, session } = await start('page')
-  const { keepShared } = await import('../../../src/drafts/shared-files')
+  const { keepFiles } = await import('../../../src/outbox/engine/keep-files')
+  const store = createUploadStore(createDatabase({ factory: device.factory, clock: systemClock }))
   await session.startSession(maria, { keep: true })
   for (const name of ['answers/7', 'files/7', 'answers/8']) await device.caches.open(name)
-  for (const owner of [7, 8]) await keepShared(owner, [new File(['a'], 'a.pdf')])
+  for (const owner of [7, 8])
+    await keepFiles({ store, clock: systemClock, newId }, owner, [new File(['a'], 'a.pdf')])
   Object.assign(life, { steps: 0, last: dyingAt })
   void session.endSession('signed-out')
   await settle()
@@ -76,7 +82,8 @@ async function signOut(dyingAt: number): Promise<number> {
 
 /** What was stored and is there: caches by their names, shared files by their owners. */
 async function left(): Promise<string[]> {
-  const owners = await read('shared', 'files', (store) => store.getAll() as IDBRequest<{ owner: number }[]>)
+  const all = (store: IDBObjectStore) => store.getAll() as IDBRequest<{ owner: number }[]>
+  const owners = await read('uploads', 'uploads', all)
   const shared = owners.map(({ owner }) => `shared/${owner}`)
   return [...(await device.caches.keys()), ...shared].sort()
 }

@@ -1,7 +1,7 @@
 import { wrap, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
 import * as v from 'valibot'
 import type { Clock } from '../../../lib/clock'
-import type { JournalLine, Lease, OutboxDb } from '../../storage/database'
+import type { JournalLine, Lease, OutboxDb } from '../../storage/schema'
 
 /* The databases of versions 0.1, as the last of them left them. */
 

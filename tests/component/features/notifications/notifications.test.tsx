@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AllInView } from '../../../support/all-in-view'
+import { untilFocusIsKept } from '../../../support/kept-focus'
 import { notificationItem } from '../../../support/notification-item'
 import { queueUpload } from '../../../support/queue-upload'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
@@ -337,6 +338,7 @@ describe('the pending documents of a landlord with several properties', () => {
     await openPending([...everything, ...more])
     const table = within(await screen.findByRole('table', { name: 'Documentos Rechazados' }))
     expect(table.getAllByRole('link', { name: /^Subir/ })).toHaveLength(5)
+    await untilFocusIsKept()
     await userEvent.click(table.getByRole('button', { name: 'Ver los 9' }))
     expect(table.getAllByRole('link', { name: /^Subir/ })).toHaveLength(9)
     expect(table.queryByRole('button', { name: /^Ver los/ })).not.toBeInTheDocument()

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedFile } from '../../../../src/api/documents'
 import { initialOtherDocuments } from '../../../../src/api/initial'
 import { hashToken, newToken } from '../../../../server/domain/tokens'
-import { readMigrations } from '../../../../server/database/migrate'
 import { receiptOf, someJpeg } from '../../../support/client'
 import { halfAnUpload } from '../../../support/half-upload'
 import { openServer, type TestServer } from '../../../support/server'
@@ -255,24 +254,6 @@ describe('a name that the form had to encode', () => {
     const disposition = (await fetch(file ?? '')).headers.get('content-disposition') ?? ''
     const [, shown = ''] = /filename\*=UTF-8''(\S+)/.exec(disposition) ?? []
     expect(decodeURIComponent(shown)).toBe(`${stem}.jpg`)
-  })
-
-  test('and that an earlier version stored so is shown as it was', async () => {
-    const { db } = server.services
-    const ana = await server.landlord()
-    const { document_id } = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100)))
-    const migration = (await readMigrations()).find(({ name }) => name.startsWith('018'))
-    const renamed = async (name: string) => {
-      await db.query(`update documents set file_name = $2 where id = $1`, [document_id, name])
-      await db.script(migration?.sql ?? '')
-      const [row] = await db.query<{ file_name: string }>(`select file_name from documents where id = $1`, [
-        document_id,
-      ])
-      return row?.file_name
-    }
-    expect(await renamed('boleta %22luz%22 abril.jpg')).toBe('boleta luz abril.jpg')
-    expect(await renamed('escritura%0D%0Acasa.jpg')).toBe('escritura casa.jpg')
-    for (const same of ['%22 %0A.jpg', '100%25 %0a.jpg', 'foto.jpg']) expect(await renamed(same)).toBe(same)
   })
 })
 

@@ -1,5 +1,5 @@
--- What the accountant asks for. 32 ('Otros') and 42 (which has no viewer) are fixed by the specification (§9); every
--- kind of contract asks for the same number of documents, because the list's cards share one total (contract, call 32).
+-- What the accountant asks for. 32 ('Otros') and 42 (which has no viewer) are fixed by docs/contract.md; every kind of contract asks for the
+-- same number of documents, because the cards of the list share one total.
 insert into document_types (id, name, area) values
   (32, 'Otros', 'other');
 

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { takePhoto } from '../support/photos'
+import { signIn, usePortal, withoutWorker } from '../support/portal'
+
+// What only a browser does: a dialog gives the focus back, a disabled button loses it.
+
+test.use(withoutWorker)
+
+const portal = usePortal()
+
+async function open(page: Page, at: string): Promise<void> {
+  await signIn(page, portal(), { at })
+  // The app looks after a lost focus about a second after its start.
+  await page.waitForFunction(async () => {
+    const probe = document.body.appendChild(document.createElement('button'))
+    probe.focus()
+    probe.remove()
+    await Promise.resolve()
+    return document.activeElement !== document.body
+  })
+}
+
+/** On the control of this name. */
+async function expectFocus(page: Page, name: string | RegExp): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+  await expect.poll(focused).toMatch(name)
+}
+
+async function queue(page: Page, detail: string): Promise<void> {
+  await signIn(page, portal(), { at: '/task/initial/create/32' })
+  await page.getByRole('textbox', { name: 'Detalle' }).fill(detail)
+  const buffer = readFileSync('tests/fixtures/pdf/plain.pdf')
+  await page
+    .getByLabel('Archivo', { exact: true })
+    .setInputFiles({ name: `${detail}.pdf`, mimeType: 'application/pdf', buffer })
+  await page.getByRole('button', { name: 'Guardar', exact: true }).press('Enter')
+  await expect(page.getByText('Guardado en este teléfono.').first()).toBeVisible()
+}
+
+test('an upload is discarded: its dialog closes over a row that left, and the next row has the focus', async ({
+  page,
+}) => {
+  await page.route('**/api/client/initial/create', (route) => route.abort())
+  for (const detail of ['Plano', 'Tasación']) await queue(page, detail)
+  await open(page, '/envios')
+  const entry = (detail: string) => page.getByRole('listitem').filter({ hasText: `${detail}.pdf` })
+  await entry('Tasación')
+    .getByRole('button', { name: /^Más sobre/ })
+    .press('Enter')
+  await entry('Tasación').getByRole('button', { name: 'Descartar' }).press('Enter')
+  const question = page.getByRole('dialog', { name: '¿Descartar este envío?' })
+  await question.getByRole('button', { name: 'Descartar' }).press('Enter')
+  await expect(entry('Tasación')).toBeHidden()
+  await expectFocus(page, /^Más sobre/)
+})
+
+test('a page is moved to the start by the keyboard, and can be moved on at once', async ({ page }) => {
+  await open(page, '/task/initial/create/32')
+  const photos = [await takePhoto(page), await takePhoto(page), await takePhoto(page)]
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(photos)
+  await page.getByRole('button', { name: 'Mover página 3 antes' }).press('Enter')
+  await expectFocus(page, 'Mover página 2 antes')
+  await page.keyboard.press('Enter')
+  await expectFocus(page, 'Mover página 1 después')
+  await page.keyboard.press('Enter')
+  await expectFocus(page, 'Mover página 2 después')
+})

@@ -1,0 +1,239 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../../../../src/lib/clock'
+import { documentPart, type DraftPlace, type Page, type Upload } from '../../../../src/outbox/model/upload'
+import { createDatabase, type Database } from '../../../../src/outbox/storage/database'
+import type { Edit } from '../../../../src/outbox/storage/drafts'
+import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
+import { pageNamed } from '../../../support/file-drafts'
+import { storeUpload } from '../../../support/store-upload'
+import { anUpload } from '../../../support/uploads'
+
+const form = '/task/initial/create/30'
+const place: DraftPlace = { owner: 7, form, replaces: null }
+const about = { title: 'Escritura', link: null }
+let database: Database
+let store: UploadStore
+let ids = 0
+
+beforeEach(() => {
+  database = createDatabase({ factory: new IDBFactory(), clock: systemClock })
+  store = createUploadStore(database)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+function bytesOf(...pages: readonly Page[]): Map<string, ArrayBuffer> {
+  return new Map(pages.map(({ id }) => [id, new TextEncoder().encode(id).buffer]))
+}
+
+function change(edit: Edit, added = new Map<string, ArrayBuffer>(), at = place) {
+  return store.changeDraft(at, { about, edit, added, newId: `draft ${++ids}`, now: ids })
+}
+
+/** A page behind the others. */
+function take(name: string, at = place, more: Partial<Page> = {}) {
+  const page = { ...pageNamed(name), ...more }
+  return change((pages) => [...pages, page], bytesOf(page), at)
+}
+
+async function part(draft: string, id: string): Promise<string | null> {
+  const bytes = await store.part(draft, id)
+  return bytes && new TextDecoder().decode(bytes)
+}
+
+/** 'Guardar' of the draft's pages as one page as it lies, or as a document that is staged first. */
+async function save(
+  draft: { id: string; pages: readonly Page[] },
+  over: Partial<Upload> = {},
+): Promise<Upload> {
+  const pages = draft.pages.filter(({ dropped }) => !dropped)
+  const [only] = pages
+  const own = only && pages.length === 1 ? { ...anUpload().file, part: only.id } : anUpload().file
+  const upload = anUpload({ id: draft.id, pages, file: own, ...over })
+  if (upload.file.part === documentPart) await store.stage(upload, new TextEncoder().encode('pdf').buffer)
+  return store.save({ upload, replaces: null, text: null }, 'late')
+}
+
+const names = (draft: { pages: readonly Page[] } | null | undefined) => draft?.pages.map(({ id }) => id)
+
+test('two changes at once are both kept, and each sees the one before', async () => {
+  await Promise.all([take('uno'), take('dos')])
+  const { drafts } = await store.all(7)
+  expect(drafts.map(names)).toEqual([['uno', 'dos']])
+  expect([await part(drafts[0]?.id ?? '', 'uno'), await part(drafts[0]?.id ?? '', 'dos')]).toEqual([
+    'uno',
+    'dos',
+  ])
+})
+
+test('a page that its caller leaves out takes its bytes along, and no others; without pages there is no draft', async () => {
+  await take('uno')
+  const draft = await take('dos')
+  const other = await take('uno', { ...place, form: '/task/initial/create/31' })
+  const id = draft?.id ?? ''
+  await change((pages) => pages.filter((page) => page.id !== 'uno'))
+  expect([await part(id, 'uno'), await part(id, 'dos'), await part(other?.id ?? '', 'uno')]).toEqual([
+    null,
+    'dos',
+    'uno',
+  ])
+  expect(await change(() => [])).toBeNull()
+  expect([await part(id, 'dos'), (await store.all(7)).drafts.map(names)]).toEqual([null, [['uno']]])
+})
+
+test('a full disk leaves the pages that were there, and says so', async () => {
+  const draft = await take('uno')
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await expect(take('dos')).rejects.toMatchObject({ kind: 'full' })
+  expect((await store.all(7)).drafts.map(names)).toEqual([['uno']])
+  expect(await part(draft?.id ?? '', 'uno')).toBe('uno')
+})
+
+test('each user has drafts of their own, one for each form and each upload whose file is changed', async () => {
+  await take('uno')
+  await take('de-pedro', { ...place, owner: 8 })
+  await take('cambio', { ...place, replaces: 'an upload' })
+  expect((await store.all(7)).drafts.map(names)).toEqual([['uno'], ['cambio']])
+  expect((await store.all(8)).drafts.map(names)).toEqual([['de-pedro']])
+  await store.forgetShared(7)
+  expect((await store.all(7)).drafts).toHaveLength(2)
+})
+
+test('Guardar of one page as it lies writes no byte', async () => {
+  const draft = await take('uno')
+  if (!draft) throw new Error('no draft')
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  const saved = await save(draft)
+  const stores = put.mock.contexts.map((context) => (context as IDBObjectStore).name)
+  expect(stores).toContain('uploads')
+  expect(stores).not.toContain('parts')
+  expect(saved).toMatchObject({ id: draft.id, state: 'queued', pages: [{ id: 'uno' }] })
+  expect(new TextDecoder().decode((await store.bytes(saved)) ?? undefined)).toBe('uno')
+  expect((await store.all(7)).drafts).toEqual([])
+})
+
+test('Guardar of several takes their bytes away in its transaction; what came since, and a shared file that was removed, stay', async () => {
+  await take('uno')
+  const draft = await take('dos')
+  if (!draft) throw new Error('no draft')
+  await take('quitada', place, { dropped: true })
+  await take('compartida', place, { dropped: true, way: 'shared' })
+  await take('tarde')
+  const saved = await save(draft)
+  expect(new TextDecoder().decode((await store.bytes(saved)) ?? undefined)).toBe('pdf')
+  for (const id of ['uno', 'dos', 'quitada', 'compartida', 'tarde'])
+    expect(await part(draft.id, id)).toBeNull()
+  const { drafts } = await store.all(7)
+  expect(drafts.map(({ form, pages }) => [form, names({ pages })])).toEqual(
+    expect.arrayContaining([
+      [form, ['tarde']],
+      [null, ['compartida']],
+    ]),
+  )
+  expect([await part('late', 'tarde'), await part('compartida', 'compartida')]).toEqual([
+    'tarde',
+    'compartida',
+  ])
+})
+
+test.each([
+  ['removed', (pages) => pages.map((page) => ({ ...page, dropped: true }))],
+  ['turned', (pages) => pages.map((page) => ({ ...page, turn: 90 }))],
+  ['replaced', (pages) => pages.map((page) => ({ ...page, id: 'otra' }))],
+] satisfies [string, Edit][])(
+  'a page that another tab has %s meanwhile is not saved as it was',
+  async (_how, edit) => {
+    const draft = await take('uno')
+    if (!draft) throw new Error('no draft')
+    await change(edit, bytesOf(pageNamed('otra')))
+    await expect(save(draft)).rejects.toMatchObject({ kind: 'changed' })
+    expect(await store.all(7)).toMatchObject({ uploads: [], drafts: [{ id: draft.id }] })
+  },
+)
+
+test('what another tab has saved is the same upload', async () => {
+  const draft = await take('uno')
+  if (!draft) throw new Error('no draft')
+  const [first, second] = await Promise.all([save(draft), save(draft)])
+  expect(second.id).toBe(first.id)
+  expect((await store.all(7)).uploads).toHaveLength(1)
+})
+
+test('with the document goes what was typed for it', async () => {
+  const draft = await take('uno')
+  if (!draft) throw new Error('no draft')
+  await database.run((db) => db.put('drafts', 'Boleta', [7, 'detalle']))
+  const upload = anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: 'uno' } })
+  await store.save({ upload, replaces: null, text: 'detalle' }, 'late')
+  expect(await database.run((db) => db.get('drafts', [7, 'detalle']))).toBeUndefined()
+})
+
+test('fields that this version does not know survive every change, and Guardar', async () => {
+  const draft = await take('uno')
+  const id = draft?.id ?? ''
+  await database.run(async (db) => {
+    const stored = await db.get('uploads', id)
+    const pages = draft?.pages.map((page) => ({ ...page, seal: 'of a page' }))
+    if (stored) await db.put('uploads', { ...stored, pages, invented: 'later' } as never)
+    await db.put('parts', { kind: 'invented', bytes: new ArrayBuffer(1) }, [id, 'an invented part'])
+  })
+  const turned = await change((pages) => pages.map((page) => ({ ...page, turn: 90 })))
+  expect(turned).toMatchObject({ invented: 'later', pages: [{ seal: 'of a page', turn: 90 }] })
+  await change((pages) => pages.map((page) => ({ ...page, turn: 0 })))
+  if (draft) await save(draft)
+  await store.takeLease('tab', 0)
+  await store.begin(id, { holder: 'tab', isWritten: true }, 0, () => false)
+  await store.deliver(id, { document_id: 1, received_at: 'x', proof: 'answer' }, 0)
+  expect(await store.get(id)).toMatchObject({
+    ...{ state: 'delivered', invented: 'later' },
+    pages: [{ seal: 'of a page' }],
+  })
+  expect(await store.part(id, 'an invented part')).not.toBeNull()
+  expect(await store.part(id, 'uno')).toBeNull()
+})
+
+test('a replaced upload goes in the transaction that saves the other', async () => {
+  const old = anUpload({ detalle: 'vieja' })
+  await storeUpload(store, old, new ArrayBuffer(1))
+  const draft = await take('uno', { ...place, replaces: old.id })
+  if (!draft) throw new Error('no draft')
+  const upload = anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: 'uno' } })
+  await store.save({ upload, replaces: old.id, text: null }, 'late')
+  expect((await store.all(7)).uploads.map(({ id }) => id)).toEqual([draft.id])
+  expect(await store.bytes(old)).toBeNull()
+})
+
+test('an entry that can not be read stays, and is counted apart', async () => {
+  const waiting = anUpload()
+  await storeUpload(store, waiting, new ArrayBuffer(1))
+  await database.run((db) => db.put('uploads', { id: 'broken', owner: 7, state: 'folded' } as never))
+  await database.run((db) => db.put('uploads', { id: 'of pedro', owner: 8, state: 'folded' } as never))
+  expect(await store.all(7)).toMatchObject({ uploads: [{ id: waiting.id }], drafts: [], unreadable: 1 })
+  expect(await store.list(7)).toHaveLength(1)
+  await store.tidy(7, 1)
+  await store.settleDrafts(7, 1)
+  expect((await store.all(7)).unreadable).toBe(1)
+})
+
+test('a shared file that is given its document asks before other pages go', async () => {
+  await take('del-formulario')
+  const shared = { ...pageNamed('compartida'), way: 'shared' } as const
+  const draft = { id: 'arrived', state: 'draft', owner: null, form: null, replaces: null, ...about } as const
+  await store.addShared({ ...draft, pages: [shared], created: 1, changed: 1 }, new ArrayBuffer(1), 1)
+  await store.takeArrived(7, ['arrived'])
+  const page = { ...pageNamed('preparada'), way: 'shared' } as const
+  const give = (replaced: boolean) =>
+    store.assign({ id: 'arrived', page: 'compartida' }, place, {
+      ...{ about, page, bytes: new ArrayBuffer(2), replaced, newId: 'given', now: 2 },
+    })
+  expect(await give(false)).toBe(false)
+  expect((await store.all(7)).drafts).toHaveLength(2)
+  expect(await give(true)).toBe(true)
+  expect((await store.all(7)).drafts.map(names)).toEqual([['preparada']])
+  expect(await give(true)).toBeNull()
+})
