@@ -1,7 +1,7 @@
 /**
  * Saves what this device holds for the accountant without any code of the app, for the day on which that does not start
- * (docs/decisions/rescue-page.md). It reads the databases of src/outbox/storage/database.ts, src/drafts/drafts-database.ts and
- * src/session/kept-session.ts as every version of the app has left them, and changes nothing.
+ * (docs/decisions/rescue-page.md). It reads the databases of src/outbox/storage/schema.ts and src/session/kept-session.ts, and
+ * those of versions 0.1 that were not taken over (src/outbox/engine/take-over/old-databases.ts), and changes nothing.
  */
 const status = document.querySelector('[role=status]')
 const list = document.querySelector('ul')
@@ -55,55 +55,58 @@ function lastUser() {
 }
 
 async function waitingUploads() {
-  const uploads = (await read('outbox', 'uploads', (store) => store.getAll())) ?? []
-  return uploads
-    .filter(({ state }) => state !== 'delivered')
+  const stored = (await read('uploads', 'uploads', (store) => store.getAll())) ?? []
+  // A 'moving' one is on its way from the database of a version 0.1, and may be in both.
+  const uploads = stored.map((one) => (one.state === 'moving' ? one.upload : one))
+  const old = (await read('outbox', 'uploads', (store) => store.getAll())) ?? []
+  return [
+    ...uploads.map((one) => ({ ...one, size: one.file?.size, bytes: () => readPart(one.id, one.file.part) })),
+    ...old
+      .filter(({ id }) => uploads.every((one) => one.id !== id))
+      .map((one) => ({
+        ...one,
+        size: one.file.bytes,
+        bytes: () => read('outbox', 'bytes', (store) => store.get(one.id)),
+      })),
+  ]
+    .filter(({ state, file }) => state !== 'delivered' && file)
     .sort((a, b) => a.created - b.created)
-    .map(({ id, owner, title, detalle, file, created }) => ({
+    .map(({ owner, title, detalle, file, size, created, bytes }) => ({
       owner,
       title: detalle ? `${title}: ${detalle}` : title,
-      facts: [file.name, sizeText(file.bytes), dateText(created)],
+      facts: [file.name, sizeText(size), dateText(created)],
       file,
-      bytes: () => read('outbox', 'bytes', (store) => store.get(id)),
+      bytes,
     }))
 }
 
-/** Photos and files of forms that were not saved, each by itself. Before version 2 they lay in `drafts`. */
-async function unsavedFiles() {
-  const found = []
-  for (const key of (await read('drafts', 'unsent', (store) => store.getAllKeys())) ?? []) {
-    const [owner, form] = key
-    const { title, pages } = await read('drafts', 'unsent', (store) => store.get(key))
-    const shown = pages.filter(({ dropped }) => !dropped)
-    shown.forEach(({ id, name, type, size }, index) =>
-      found.push({
-        owner,
-        title: title ? `${title}, sin guardar en el portal` : 'Archivo sin guardar en el portal',
-        facts: [shown.length > 1 && `página ${index + 1}`, name, sizeText(size)].filter(Boolean),
-        file: { name, type },
-        bytes: () => read('drafts', 'pages', (store) => store.get([owner, form, id])),
-      }),
-    )
-  }
-  return [...found, ...(await unsavedFilesOfVersion1())]
+async function readPart(id, part) {
+  return (await read('uploads', 'parts', (store) => store.get([id, part])))?.bytes
 }
 
-/** One after the other, so that one at a time is in memory. */
-async function unsavedFilesOfVersion1() {
-  const keys = (await read('drafts', 'drafts', (store) => store.getAllKeys())) ?? []
-  const found = []
-  for (const key of keys) {
-    const draft = await read('drafts', 'drafts', (store) => store.get(key))
-    if (!(draft?.bytes instanceof ArrayBuffer)) continue
-    found.push({
-      owner: key[0],
-      title: 'Archivo sin guardar en el portal',
-      facts: [draft.name, sizeText(draft.bytes.byteLength)],
-      file: { name: draft.name, type: draft.type },
-      bytes: async () => (await read('drafts', 'drafts', (store) => store.get(key)))?.bytes,
-    })
+/** Photos and files of forms that were not saved, each by itself. */
+async function unsavedFiles() {
+  const stored = (await read('uploads', 'uploads', (store) => store.getAll())) ?? []
+  const drafts = stored.filter(({ state, owner }) => state === 'draft' && owner !== null)
+  const found = drafts.flatMap((draft) => pagesOf(draft.owner, draft, (page) => readPart(draft.id, page)))
+  for (const key of (await read('drafts', 'unsent', (store) => store.getAllKeys())) ?? []) {
+    const draft = await read('drafts', 'unsent', (store) => store.get(key))
+    found.push(
+      ...pagesOf(key[0], draft, (page) => read('drafts', 'pages', (store) => store.get([...key, page]))),
+    )
   }
   return found
+}
+
+function pagesOf(owner, { title, pages }, readPage) {
+  const shown = pages.filter(({ dropped }) => !dropped)
+  return shown.map(({ id, name, type, size }, index) => ({
+    owner,
+    title: title ? `${title}, sin guardar en el portal` : 'Archivo sin guardar en el portal',
+    facts: [shown.length > 1 && `página ${index + 1}`, name, sizeText(size)].filter(Boolean),
+    file: { name, type },
+    bytes: () => readPage(id),
+  }))
 }
 
 function entry({ title, facts, file, bytes }) {

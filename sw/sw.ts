@@ -1,7 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { forgetEndedUsers } from '../src/forget-user'
 import { storeResponses } from './responses'
-import { forgetEarlierVersions } from './earlier-versions'
 import { keepOnDemandAssets } from './on-demand-assets'
 import { handleClientMessages } from './messages'
 import { sendOutboxOnSync } from './outbox'
@@ -19,6 +18,5 @@ storeResponses()
 receiveSharedFiles()
 sendOutboxOnSync()
 handleClientMessages(shellOf(manifest))
-forgetEarlierVersions()
 // Finishes a sign-out that a page could not.
 void forgetEndedUsers()

@@ -87,7 +87,10 @@ async function fill(page: Page | undefined): Promise<void> {
           for (let part = 0; part < bytes; part += 65_536)
             crypto.getRandomValues(photo.subarray(part, part + 65_536))
           tx.objectStore('uploads').add({ ...upload, owner })
-          tx.objectStore('parts').add({ kind: 'document', bytes: photo.buffer }, [upload.id, upload.file.part])
+          tx.objectStore('parts').add({ kind: 'document', bytes: photo.buffer }, [
+            upload.id,
+            upload.file.part,
+          ])
         }
         await new Promise((resolve, reject) => {
           tx.oncomplete = resolve

@@ -66,7 +66,11 @@ async function list(floorFirst: boolean): Promise<Pair> {
   const uploads = Array.from({ length: 1_000 }, (_, at) =>
     anUpload({
       created: at,
-      file: { ...{ name: 'foto.jpg', type: 'image/jpeg', size: 10_000 }, sha256: `${at}`, part: documentPart },
+      file: {
+        ...{ name: 'foto.jpg', type: 'image/jpeg', size: 10_000 },
+        sha256: `${at}`,
+        part: documentPart,
+      },
     }),
   )
   const outbox = createUploadStore(createDatabase({ factory: indexedDB, clock: systemClock }))

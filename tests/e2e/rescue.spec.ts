@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
+import { oldDrafts, oldOutbox, writeDatabases } from '../support/old-databases'
 import { takePhoto } from '../support/photos'
-import { openInitial, signIn, untilStored, usePortal } from '../support/portal'
+import { maria, openInitial, signIn, untilStored, usePortal } from '../support/portal'
+import { portalClient, storeSession } from '../support/portal-client'
 
 const portal = usePortal()
 
@@ -39,12 +41,12 @@ async function breakCode(page: Page, chunk: string): Promise<void> {
 /** The hashes of the bytes that the outbox has. */
 function storedHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const opening = indexedDB.open('outbox')
+    const opening = indexedDB.open('uploads')
     await new Promise((resolve) => (opening.onsuccess = resolve))
-    const reading = opening.result.transaction('bytes').objectStore('bytes').getAll()
+    const reading = opening.result.transaction('parts').objectStore('parts').getAll()
     await new Promise((resolve) => (reading.onsuccess = resolve))
     opening.result.close()
-    return Promise.all((reading.result as ArrayBuffer[]).map(hash))
+    return Promise.all((reading.result as { bytes: ArrayBuffer }[]).map(({ bytes }) => hash(bytes)))
 
     async function hash(bytes: ArrayBuffer): Promise<string> {
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -98,7 +100,7 @@ test('66: an app that does not start at all leads to the rescue page, which neve
   await portal().set('down')
   await breakCode(first, 'common')
   // Before the app has used any.
-  expect(await databases(first)).not.toContain('outbox')
+  expect(await databases(first)).not.toContain('uploads')
   await first.close()
 
   const page = await context.newPage()
@@ -107,7 +109,43 @@ test('66: an app that does not start at all leads to the rescue page, which neve
   await expect(rescueLink(page)).toBeVisible()
   await rescueLink(page).click()
   await expect(page.getByText('No hay documentos en espera en este dispositivo.')).toBeVisible()
-  expect(await databases(page)).not.toContain('outbox')
+  expect(await databases(page)).not.toContain('uploads')
+})
+
+test('66: what version 0.1 left can be saved to the device, if the app does not start after the update', async ({
+  page,
+}) => {
+  const { session } = await portalClient(portal().backend.url, maria)
+  const owner = session.user.id
+  const upload = {
+    ...{ id: 'one', owner, title: 'Mandato al contador', detalle: '', created: Date.now(), state: 'queued' },
+    file: { name: 'mandato.jpg', type: 'image/jpeg', bytes: 7, sha256: '' },
+  }
+  const delivered = { ...upload, id: 'two', state: 'delivered' }
+  const key = [owner, 'archivo /task/initial/create/34'] as const
+  const pages = [
+    { id: 'page', name: 'carpeta.jpg', type: 'image/jpeg', size: 7, turn: 0 },
+    { id: 'gone', name: 'quitada.jpg', type: 'image/jpeg', size: 7, turn: 0, dropped: true },
+  ]
+  await page.goto(`${portal().url}/healthz`)
+  await page.evaluate(storeSession, { session, keep: false })
+  await page.evaluate(writeDatabases, [
+    oldOutbox({
+      uploads: [
+        ['one', upload],
+        ['two', delivered],
+      ],
+      bytes: [['one', { $bytes: btoa('waiting') }]],
+    }),
+    oldDrafts({
+      unsent: [[key, { pages, title: 'Carpeta', link: null, shared: null, at: 1 }]],
+      pages: [[[...key, 'page'], { $bytes: btoa('unsaved') }]],
+    }),
+  ])
+  await page.goto(`${portal().url}/rescate.html`)
+  await expect(page.getByText('Hay 2 documentos en este dispositivo.')).toBeVisible()
+  expect((await rescue(page, 'Mandato al contador')).bytes.toString()).toBe('waiting')
+  expect((await rescue(page, 'Carpeta, sin guardar en el portal')).bytes.toString()).toBe('unsaved')
 })
 
 const databases = (page: Page) =>

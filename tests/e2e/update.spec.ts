@@ -44,24 +44,6 @@ test('a new version waits, asks, and comes when the user says so', async ({ page
   await expect(prompt(page)).toBeHidden()
 })
 
-test('what earlier versions kept of the last screen is deleted by the next worker, whosever it was', async ({
-  page,
-}) => {
-  await signIn(page, portal(), { keep: true })
-  await untilStored(page)
-  await page.evaluate(async () => {
-    for (const name of ['snapshots/1', 'snapshots/2'])
-      await (await caches.open(name)).put('/launch-snapshots/home', new Response('<h1>Hola, María</h1>'))
-  })
-  await deploy('2')
-  await lookForUpdate(page)
-  await prompt(page).getByRole('button', { name: 'Actualizar' }).click()
-  await expect(version(page)).toHaveAttribute('content', '2')
-  const kept = await page.evaluate(() => caches.keys())
-  expect(kept.filter((name) => name.startsWith('snapshots/'))).toEqual([])
-  expect(kept.filter((name) => name.startsWith('answers/'))).toHaveLength(1)
-})
-
 test('a new version does not come over a form that is being typed into, in this tab or another', async ({
   page,
   context,

@@ -107,7 +107,15 @@ export function createFaultyFactory(shared: IDBFactory, user: DatabaseUser): Fau
   return {
     factory: {
       open,
-      deleteDatabase: shared.deleteDatabase.bind(shared),
+      deleteDatabase(name) {
+        if (!user.step('deleteDatabase')) return silentOpen()
+        const request = shared.deleteDatabase(name)
+        user.began()
+        const ended = once(user.ended)
+        request.addEventListener('success', ended)
+        request.addEventListener('error', ended)
+        return request
+      },
       cmp: shared.cmp.bind(shared),
     } as IDBFactory,
     dropConnections() {

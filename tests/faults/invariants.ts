@@ -146,16 +146,16 @@ export async function brokenInvariants(
   return { lost, twice, other }
 }
 
-/** The database as it lies there, read past the engine. */
+/** The database as it lies there, read past the engine. None is made. */
 export async function readStored(factory: IDBFactory): Promise<Stored> {
+  if (!(await factory.databases()).some(({ name }) => name === databaseName))
+    return { uploads: [], drafts: [], bytes: new Map(), parts: new Set(), unsent: new Set() }
   const request = factory.open(databaseName)
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(new Error('not opened', { cause: request.error }))
   })
   try {
-    if (!db.objectStoreNames.contains('uploads'))
-      return { uploads: [], drafts: [], bytes: new Map(), parts: new Set(), unsent: new Set() }
     const tx = db.transaction(['uploads', 'parts', 'unsent'])
     const all = <T>(made: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

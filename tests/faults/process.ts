@@ -1,9 +1,11 @@
 import { apiUrl } from '../../src/api/config'
 import type { HttpResult } from '../../src/outbox/delivery/http-response'
 import type { UploadRequest } from '../../src/outbox/delivery/request'
-import type { Message } from '../../src/outbox/engine/channel'
+import type { Clock } from '../../src/lib/clock'
+import type { Channel, Message } from '../../src/outbox/engine/channel'
 import { createOutbox, type OutboxEngine } from '../../src/outbox/engine/create-outbox'
-import { createLock } from '../../src/outbox/engine/lock'
+import { takeOver } from '../../src/outbox/engine/take-over/take-over'
+import { createLock, type Lock } from '../../src/outbox/engine/lock'
 import type { Migration } from '../../src/outbox/storage/schema'
 import type { Session } from '../../src/session/session'
 import type { createWebLocks } from '../support/web-locks'
@@ -17,6 +19,9 @@ import type { VirtualTime } from './virtual-time'
 /** A tab or the service worker: the product's own engine, on the database and the network of a device. */
 export type Process = {
   outbox: OutboxEngine
+  /** What versions 0.1 of the app left, as the page takes it over. */
+  takeOver: () => Promise<void>
+  lock: Lock
   holder: string
   isAlive: () => boolean
   faults: DatabaseFaults
@@ -90,6 +95,8 @@ export function openProcess(
   const process: Process = {
     page,
     outbox: undefined as never,
+    takeOver: undefined as never,
+    lock: undefined as never,
     holder: '',
     isAlive,
     faults,
@@ -102,30 +109,48 @@ export function openProcess(
     dropConnections: database.dropConnections,
   }
   processes.add(process)
+  const clock: Clock = {
+    now: time.now,
+    elapsed: time.elapsed,
+    after: (ms, work) => time.after(ms, () => reach(work)),
+  }
+  const lock = createLock(locks.managerOf(process, reach))
+  process.lock = lock
+  const newId = () => uuid(random)
+  const hash = (bytes: ArrayBuffer) => Promise.resolve(hashOf(bytes))
+  const channel: Channel = {
+    post(message) {
+      if (!isAlive()) return
+      for (const [other, ear] of ears) if (other !== process) queueMicrotask(() => ear(message))
+    },
+    listen(listener) {
+      ears.set(process, (message) => hears(message, () => reach(() => listener(message))))
+    },
+  }
   process.outbox = createOutbox({
     ...app,
     factory: database.factory,
-    clock: { now: time.now, elapsed: time.elapsed, after: (ms, work) => time.after(ms, () => reach(work)) },
+    clock,
     transport: createTransport({ network, began, ended }, step, reach),
     fetch: (input, init) => network.fetchThrough(input, init, reach),
-    lock: createLock(locks.managerOf(process, reach)),
-    channel: {
-      post(message) {
-        if (!isAlive()) return
-        for (const [other, ear] of ears) if (other !== process) queueMicrotask(() => ear(message))
-      },
-      listen(listener) {
-        ears.set(process, (message) => hears(message, () => reach(() => listener(message))))
-      },
-    },
+    lock,
+    channel,
     random: random.next,
-    newId: () => uuid(random),
-    hash: (bytes) => Promise.resolve(hashOf(bytes)),
+    newId,
+    hash,
     renewToken: () => Promise.resolve(page.hasToken),
     limits: () => ({ uploads: 4, bytes: 32 * 1024 * 1024 }),
     session: signedIn,
     persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(true) },
   })
+  process.takeOver = () =>
+    takeOver({
+      ...{ factory: database.factory, clock, lock, newId, hash, drain: process.outbox.drain },
+      onTaken(ids) {
+        channel.post({ kind: 'changed', ids: [...ids] })
+        void process.outbox.refresh().then(process.outbox.networkReturned)
+      },
+    })
   return process
 }
 

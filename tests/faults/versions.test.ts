@@ -3,8 +3,8 @@ import { unwrap } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiUrl } from '../../src/api/config'
 import { byOrder } from '../../src/outbox/model/upload'
-import { createDatabase } from '../../src/outbox/storage/database'
 import { migrations, type Migration } from '../../src/outbox/storage/schema'
+import { oldOutbox, writeDatabases } from '../support/old-databases'
 import { hashOf } from './contents'
 import { readStored } from './invariants'
 import { createScenario, deed, maria } from './scenario'
@@ -115,23 +115,27 @@ test.each(leftInParts)(
     const now = device.time.now()
     const lease = { holder: 'a dead tab', until: now + 60_000 }
     const isSending = left.state === 'sending'
-    await createDatabase({ factory: device.factory, clock: device.time }).run(async (db) => {
-      const tx = db.transaction(['uploads', 'bytes', 'servers', 'lease'], 'readwrite')
-      await tx.objectStore('uploads').put({
-        ...{ id, owner: maria.user.id, target: deed, title: 'Escritura', detalle: '', seen: null },
-        file: { name: 'escritura.pdf', type: 'application/pdf', bytes: bytes.byteLength, sha256 },
-        ...{ created: now - 120_000, nextAttempt: 0, wait: 0, receipt: null, delivered: null },
-        ...left,
-        lease: isSending ? lease : null,
-      })
-      await tx.objectStore('bytes').put(bytes, id)
-      await tx.objectStore('servers').put({ sendsReceipts: true }, apiUrl(''))
-      if (isSending) await tx.objectStore('lease').put(lease, 'drain')
-      await tx.done
-    })
+    const upload = {
+      ...{ id, owner: maria.user.id, target: deed, title: 'Escritura', detalle: '', seen: null },
+      file: { name: 'escritura.pdf', type: 'application/pdf', bytes: bytes.byteLength, sha256 },
+      ...{ created: now - 120_000, nextAttempt: 0, wait: 0, receipt: null, delivered: null },
+      ...left,
+      lease: isSending ? lease : null,
+    }
+    await writeDatabases(
+      [
+        oldOutbox({
+          ...{ uploads: [[id, upload]], bytes: [[id, bytes]] },
+          servers: [[apiUrl(''), { sendsReceipts: true }]],
+          lease: isSending ? [['drain', lease]] : [],
+        }),
+      ],
+      device.factory,
+    )
 
     const after = device.open(maria)
     after.outbox.start()
+    void after.takeOver()
     await device.pass(5 * 60_000)
     expect(after.outbox.getSnapshot().uploads).toMatchObject([{ id, state: 'delivered' }])
     expect(portal.documents).toMatchObject([{ sha256, bytes: bytes.byteLength }])

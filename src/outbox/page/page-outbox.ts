@@ -4,7 +4,9 @@ import { currentSession, endSession, subscribeSession } from '../../session/sess
 import { registerSync } from '../engine/background-sync'
 import { createChannel } from '../engine/channel'
 import { sleep, systemClock } from '../../lib/clock'
+import { ifGiven } from '../../lib/if-given'
 import { newId } from '../../lib/new-id'
+import { untilLoaded } from '../../lib/until-loaded'
 import { createOutbox } from '../engine/create-outbox'
 import { sha256 } from '../model/hash'
 import { outboxRef } from './outbox-ref'
@@ -14,13 +16,17 @@ import { limitsFor, waitsForNetwork } from '../model/policy'
 import { xhrTransport } from '../delivery/transport-xhr'
 import type { Upload } from '../model/upload'
 
+const { factory, lock } = idbAndLock()
+const channel = createChannel()
+
 /** The page's only outbox, outside React: another one would compete for the lock. */
 export const outbox = createOutbox({
-  ...idbAndLock(),
+  factory,
+  lock,
   clock: systemClock,
   transport: xhrTransport(systemClock),
   fetch: (...request) => fetch(...request),
-  channel: createChannel(),
+  channel,
   random: Math.random,
   newId,
   hash: sha256,
@@ -66,6 +72,33 @@ export function startPageOutbox(): void {
   addEventListener('online', () => void outbox.networkReturned())
   addEventListener('pageshow', lookAgain)
   document.addEventListener('visibilitychange', lookAgain)
+  void takeOver()
+}
+
+let isTakingOver = true
+
+/** What versions 0.1 of the app left in their databases. Never throws. */
+async function takeOver(): Promise<void> {
+  try {
+    // Firefox has it since version 126.
+    const known = await ifGiven(() => factory?.databases())
+    const isThere = known?.some(({ name = '' }) => ['outbox', 'drafts', 'shared'].includes(name)) ?? true
+    if (factory && isThere) {
+      const code = await untilLoaded(() => import('../engine/take-over/take-over'))
+      const drain = () => outbox.drain()
+      await code.takeOver({ factory, lock, clock: systemClock, newId, hash: sha256, drain, onTaken })
+    }
+    isTakingOver = false
+    shown = null
+    showOutside()
+  } catch (error) {
+    console.warn('outbox: not taken over', error)
+  }
+}
+
+function onTaken(ids: readonly string[]): void {
+  channel.post({ kind: 'changed', ids: [...ids] })
+  void outbox.refresh().then(outbox.networkReturned)
 }
 
 function lookAgain(): void {
@@ -89,6 +122,7 @@ function showOutside(): void {
   if (uploads === shown) return
   shown = uploads
   const owner = currentSession()?.user.id
-  if (owner !== undefined) void keepLedger(owner, snapshot)
+  // Before that, what lies in the old databases would count as lost.
+  if (owner !== undefined) void keepLedger(owner, { ...snapshot, ready: ready && !isTakingOver })
   if (ready && waitingUploads().some(waitsForNetwork)) void registerSync()
 }

@@ -1,0 +1,271 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../../../../src/lib/clock'
+import { newId } from '../../../../src/lib/new-id'
+import { createLock } from '../../../../src/outbox/engine/lock'
+import { takeOver } from '../../../../src/outbox/engine/take-over/take-over'
+import { sha256 } from '../../../../src/outbox/model/hash'
+import type { Draft, Upload } from '../../../../src/outbox/model/upload'
+import { createDatabase } from '../../../../src/outbox/storage/database'
+import type { Stored } from '../../../../src/outbox/storage/schema'
+import { createUploadStore } from '../../../../src/outbox/storage/upload-store'
+import { oldDatabases, oldOutbox, readDatabase, writeDatabases } from '../../../support/old-databases'
+import { webLocks } from '../../../support/web-locks'
+
+const [maria, pedro] = [7, 8]
+
+let factory: IDBFactory
+beforeEach(() => {
+  factory = new IDBFactory()
+})
+
+function openStore() {
+  return createUploadStore(createDatabase({ factory, clock: systemClock }))
+}
+
+/** A page is opened. Returns the ids of what it has taken over. */
+async function openPage(): Promise<string[]> {
+  const ids: string[] = []
+  await takeOver({
+    ...{ factory, clock: systemClock, lock: createLock(webLocks()), newId, hash: sha256 },
+    drain: () => Promise.resolve(),
+    onTaken: (taken) => void ids.push(...taken),
+  })
+  return ids
+}
+
+/** What version 0.1 left, of one store. */
+function left(name: string, store: string): [unknown, unknown][] {
+  const database = oldDatabases().find((one) => one.name === name)
+  return database?.stores.find((one) => one.name === store)?.entries ?? []
+}
+
+async function stored(store: string): Promise<[IDBValidKey, unknown][]> {
+  return (await readDatabase('uploads', factory))?.[store] ?? []
+}
+
+async function textOf(id: string, part: string): Promise<string | null> {
+  const bytes = await openStore().part(id, part)
+  return bytes && new TextDecoder().decode(bytes)
+}
+
+/** Of this user's drafts: where they belong, and their pages as the camera saw them. */
+async function draftsOf(owner: number) {
+  const { drafts } = await openStore().all(owner)
+  return Promise.all(
+    drafts
+      .filter((draft) => draft.owner === owner)
+      .map(async ({ id, form, replaces, pages }) => ({
+        ...{ form, replaces },
+        pages: await Promise.all(
+          pages.map(async (page) =>
+            [
+              await textOf(id, page.id),
+              page.turn && `${page.turn}°`,
+              page.dropped && 'removed',
+              page.way === 'shared' && 'shared',
+            ]
+              .filter(Boolean)
+              .join(', '),
+          ),
+        ),
+      })),
+  )
+}
+
+const idOf = (type: number, owner = maria) =>
+  left('outbox', 'uploads')
+    .map(([, upload]) => upload as Upload)
+    .find((upload) => upload.target.type === type && upload.owner === owner)?.id ?? ''
+
+test('every upload that version 0.1 left is there under its id, with its bytes and what is known of its tries', async () => {
+  await writeDatabases(oldDatabases(), factory)
+  await openPage()
+  const store = openStore()
+  for (const [, one] of left('outbox', 'uploads')) {
+    const old = one as Upload & { file: { bytes: number } }
+    const { bytes: size, ...file } = old.file
+    const upload = await store.get(old.id)
+    // Its drainer is gone.
+    const state = old.state === 'sending' ? 'queued' : old.state
+    expect(upload).toEqual({
+      ...{ ...old, state, lease: null, pages: [] },
+      file: { ...file, size, part: 'document' },
+    })
+    const bytes = left('outbox', 'bytes').find(([id]) => id === old.id)
+    expect((await store.part(old.id, 'document')) !== null).toBe(bytes !== undefined)
+    const part = await store.part(old.id, 'document')
+    if (part) expect(await sha256(part)).toBe(old.file.sha256)
+  }
+  expect(
+    (await store.list(maria)).map(({ state, reason, receipt }) => [state, reason?.kind, receipt?.proof]),
+  ).toEqual([
+    ['delivered', undefined, 'success'],
+    ['delivered', undefined, 'answer'],
+    ['blocked', 'refused', undefined],
+    ['queued', 'no-signal', undefined],
+    ['queued', 'no-signal', undefined],
+    ['queued', undefined, undefined],
+  ])
+  for (const name of ['unsent', 'removed', 'journal', 'servers', 'days'])
+    expect(await stored(name)).toEqual(left('outbox', name))
+  expect(await stored('lease')).toEqual([])
+  expect((await readDatabase('outbox', factory))?.['uploads']).toEqual([])
+  expect((await readDatabase('outbox', factory))?.['bytes']).toEqual([])
+})
+
+test('every photo and file that was not saved is there, with its document', async () => {
+  await writeDatabases(oldDatabases(), factory)
+  await openPage()
+  expect(await draftsOf(maria)).toEqual(
+    expect.arrayContaining([
+      {
+        ...{ form: '/task/initial/create/10', replaces: null },
+        pages: ['hoja uno', 'hoja dos, 90°', 'hoja quitada, removed'],
+      },
+      { form: '/task/initial/create/7', replaces: idOf(7), pages: ['otra foto'] },
+      // A form that this version does not have.
+      { form: null, replaces: null, pages: ['suelta'] },
+      // Its first page was saved.
+      { form: '/task/initial/create/32', replaces: null, pages: ['llegó después, 90°'] },
+      { form: '/task/initial/create/11', replaces: null, pages: ['marcada'] },
+      { form: '/task/initial/create/12', replaces: null, pages: ['con formulario, preparada, shared'] },
+      { form: null, replaces: null, pages: ['compartida, shared'] },
+      // Too large for the portal: only its name.
+      { form: null, replaces: null, pages: ['shared'] },
+    ]),
+  )
+  expect(await draftsOf(maria)).toHaveLength(8)
+  expect(await draftsOf(pedro)).toEqual([
+    { form: '/task/initial/create/6', replaces: null, pages: ['de Pedro'] },
+  ])
+  const arrived = (await openStore().all(0)).drafts
+  expect(arrived).toMatchObject([{ owner: null, pages: [{ name: 'llegada.pdf', way: 'shared' }] }])
+  // What was typed for the saved document went with it.
+  expect(await stored('drafts')).toEqual([[[maria, 'inmueble nuevo'], { calle: 'Los Aromos 12' }]])
+  for (const { id, pages } of (await openStore().all(maria)).drafts)
+    for (const page of pages) {
+      const bytes = await openStore().part(id, page.id)
+      if (bytes) expect(await sha256(bytes)).toBe(page.sha256)
+    }
+})
+
+test('a save that was interrupted goes on under its id', async () => {
+  await writeDatabases(oldDatabases(), factory)
+  await openPage()
+  const { drafts } = await openStore().all(maria)
+  expect(drafts.find(({ form }) => form === '/task/initial/create/11')?.id).toBe(
+    '11111111-1111-4111-8111-111111111111',
+  )
+})
+
+test('what was taken over is gone at the next start, with the databases, and what came since is taken too', async () => {
+  await writeDatabases(oldDatabases(), factory)
+  await openPage()
+  const before = [await stored('uploads'), await stored('parts'), await stored('journal')]
+  expect(await openPage()).toEqual([])
+  const names = async () => (await factory.databases()).map(({ name }) => name)
+  await expect.poll(names).toEqual(['uploads'])
+  expect([await stored('uploads'), await stored('parts'), await stored('journal')]).toEqual(before)
+
+  // An old tab made its database again.
+  const [id, upload] = left('outbox', 'uploads')[0] ?? ['', {}]
+  const later = { ...(upload as object), id: 'later', state: 'queued', receipt: null, delivered: null }
+  await writeDatabases(
+    [
+      oldOutbox({
+        uploads: [['later', later]],
+        bytes: left('outbox', 'bytes')
+          .filter(([key]) => key === id)
+          .map(([, bytes]) => ['later', bytes]),
+        journal: [[1, { at: 1, owner: maria, upload: 'later', state: 'queued', attempts: 0, reason: null }]],
+      }),
+    ],
+    factory,
+  )
+  expect(await openPage()).toEqual(['later'])
+  expect(await openStore().get('later')).toMatchObject({ state: 'queued' })
+  // Its line's number was taken.
+  expect(await stored('journal')).toHaveLength(left('outbox', 'journal').length + 1)
+})
+
+test('without databases of version 0.1 none is made', async () => {
+  expect(await openPage()).toEqual([])
+  expect((await factory.databases()).map(({ name }) => name)).toEqual([])
+})
+
+test('a record that cannot be read stays where it is, and stops no other', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const dumps = oldDatabases()
+  const broken: Record<string, unknown> = {
+    uploads: { id: 'broken' },
+    unsent: { pages: 'broken' },
+    files: { id: 99 },
+  }
+  for (const { stores } of dumps)
+    for (const { name, keyPath, entries } of stores)
+      if (name in broken && !(name === 'unsent' && entries.some(([, value]) => value === true)))
+        entries.unshift([keyPath === null ? [maria, 'archivo broken'] : 'broken', broken[name]])
+  await writeDatabases(dumps, factory)
+  await openPage()
+  expect(await openStore().list(maria)).toHaveLength(6)
+  expect(await draftsOf(maria)).toHaveLength(8)
+  expect((await readDatabase('outbox', factory))?.['uploads']).toEqual([['broken', { id: 'broken' }]])
+  expect((await readDatabase('drafts', factory))?.['unsent']).toHaveLength(1)
+  expect((await readDatabase('shared', factory))?.['files']).toHaveLength(1)
+  await openPage()
+  expect((await readDatabase('outbox', factory))?.['uploads']).toHaveLength(1)
+})
+
+test('pages are added behind those that the form holds already, and what was typed since stays', async () => {
+  await writeDatabases(oldDatabases(), factory)
+  const store = openStore()
+  const place = { owner: maria, form: '/task/initial/create/10', replaces: null }
+  const page = { id: 'new', name: 'nueva.jpg', type: 'image/jpeg', size: 5, sha256: '', turn: 0 }
+  await store.changeDraft(place, {
+    ...{ about: { title: 'Mandato', link: null }, edit: () => [page], newId: newId(), now: Date.now() },
+    added: new Map([['new', new TextEncoder().encode('nueva').buffer]]),
+  })
+  const database = createDatabase({ factory, clock: systemClock })
+  await database.run((db) => db.put('drafts', 'después', [maria, 'inmueble nuevo']))
+  await openPage()
+  expect((await draftsOf(maria)).find(({ form }) => form === place.form)?.pages).toEqual([
+    ...['nueva', 'hoja uno', 'hoja dos, 90°', 'hoja quitada, removed'],
+  ])
+  expect(await stored('drafts')).toEqual([[[maria, 'inmueble nuevo'], 'después']])
+})
+
+test('a field that only another version knows stays', async () => {
+  const [, upload] = left('outbox', 'uploads')[0] ?? []
+  const known = { ...(upload as object), later: { of: 'another version' } }
+  await writeDatabases([oldOutbox({ uploads: [['x', known]] })], factory)
+  await openPage()
+  const [[, taken] = []] = await stored('uploads')
+  expect(taken as Stored & Draft).toMatchObject({ later: { of: 'another version' } })
+})
+
+test('an upload that an old tab finished saving replaces the draft that was taken over meanwhile, without later pages', async () => {
+  const id = '11111111-1111-4111-8111-111111111111'
+  await writeDatabases(oldDatabases(), factory)
+  await openPage()
+  const store = openStore()
+  const place = { owner: maria, form: '/task/initial/create/11', replaces: null }
+  const page = { id: 'new', name: 'nueva.jpg', type: 'image/jpeg', size: 5, sha256: '', turn: 0 }
+  await store.changeDraft(place, {
+    ...{ about: { title: 'Mandato', link: null }, newId: newId(), now: Date.now() },
+    edit: (pages) => [...pages, page],
+    added: new Map([['new', new TextEncoder().encode('nueva').buffer]]),
+  })
+  const [, upload] = left('outbox', 'uploads')[0] ?? []
+  const bytes = new TextEncoder().encode('marcada').buffer
+  const saved = { ...(upload as object), id, state: 'queued', receipt: null, delivered: null }
+  await writeDatabases(
+    [oldOutbox({ uploads: [[id, saved]], bytes: [[id, bytes]], unsent: [[id, true]] })],
+    factory,
+  )
+  await openPage()
+  expect(await store.get(id)).toMatchObject({ state: 'queued' })
+  expect(await textOf(id, 'document')).toBe('marcada')
+  expect((await draftsOf(maria)).find(({ form }) => form === place.form)?.pages).toEqual(['nueva'])
+})
