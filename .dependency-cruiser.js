@@ -44,7 +44,7 @@ const mayImport = {
       [...floors.slice(0, index), 'src/areas', 'src/session', 'src/api', 'shared', 'src/lib'],
     ]),
   ),
-  'src/drafts': ['src/session', 'shared', 'src/lib'],
+  'src/drafts': ['src/outbox/storage', 'src/session', 'shared', 'src/lib'],
   'src/queries': ['src/session', 'src/api', 'shared', 'src/lib'],
   // Of `shared` only how dates and RUTs are written.
   'src/ui': ['shared/dates.ts', 'shared/rut.ts', 'src/lib'],
@@ -59,7 +59,7 @@ const mayImport = {
   'src/features': ['src/documents', ...belowDocuments],
   'src/app': ['src/features', 'src/documents', 'src/forget-user.ts', ...belowDocuments],
   // One list for the page and the worker.
-  'src/forget-user.ts': ['src/queries', 'src/drafts', 'src/session'],
+  'src/forget-user.ts': ['src/queries', 'src/outbox/engine', 'src/session'],
 
   sw: [
     'src/forget-user.ts',
