@@ -31,6 +31,8 @@ beforeEach(({ onTestFailed }) => {
 // One page runs many files (`isolate: false`): what a test leaves in the app's modules or in the browser is removed here.
 afterEach(async () => {
   cleanup()
+  // A picker that a test has opened ends with the user's next action.
+  dispatchEvent(new Event('pointerdown'))
   // Toasts live outside the rendered tree, and their clock is a CSS animation, which only a browser has.
   act(() => toast.dismiss())
   await endSession('signed-out')
