@@ -42,7 +42,7 @@ export async function runStartKills(trials: number, onKill: (kill: StartKill) =>
         onKill({ place, victim, seconds, ...(!serves && { problem: portal.said }) })
       }
       await portal.kill('both')
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     }
 }
 
@@ -82,8 +82,17 @@ class Portal {
     }
     if (victim === 'PostgreSQL' || server?.exitCode !== null) return
     const ended = once(server, 'exit')
-    server.kill('SIGKILL')
+    // Of the namespaces its first process, with which they end.
+    if (this.place === 'container') execFileSync('pkill', ['-KILL', '-P', String(server.pid)])
+    else server.kill('SIGKILL')
     await ended
+    // The namespaces' end kills what is in them: a container is gone when all of it is.
+    if (this.place === 'container') while (await this.isThere()) await sleep(5)
+  }
+
+  private async isThere(): Promise<boolean> {
+    const answer = await fetch(`http://127.0.0.1:${this.port}/healthz`).catch(() => null)
+    return answer !== null || this.postmaster() !== undefined
   }
 
   /** False if the server has ended, or does not serve in a minute. */
