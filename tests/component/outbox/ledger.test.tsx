@@ -7,6 +7,7 @@ import { outbox } from '../../../src/outbox/page/page-outbox'
 import { endSession } from '../../../src/session/session'
 import { maria, openApp } from '../../support/open-app'
 import { createInitial, initialResponses } from '../../support/portal-of-initial'
+import { databaseName } from '../../../src/outbox/storage/schema'
 import { queueUpload } from '../../support/queue-upload'
 import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
 
@@ -45,11 +46,11 @@ async function open(session: typeof maria): Promise<void> {
 }
 
 async function deleteOutbox(): Promise<void> {
-  await new Promise((resolve) => (indexedDB.deleteDatabase('outbox').onsuccess = resolve))
+  await new Promise((resolve) => (indexedDB.deleteDatabase(databaseName).onsuccess = resolve))
 }
 
 async function emptyOutbox(): Promise<void> {
-  const opening = indexedDB.open('outbox')
+  const opening = indexedDB.open(databaseName)
   await new Promise((resolve) => (opening.onsuccess = resolve))
   const db = opening.result
   const names = [...db.objectStoreNames]
