@@ -6,6 +6,9 @@ const titled = 'section, article, dialog, [role=tabpanel]'
 
 type Focusable = HTMLElement | SVGElement
 
+/** What was before a node when it was removed: a row may go while a dialog still has the focus. */
+const wasBefore = new WeakMap<Node, Node | null>()
+
 /**
  * When the control with the focus is removed or disabled, a browser puts the focus at the document's
  * start. Until the returned function is called, it goes instead to what took the control's place: in
@@ -34,7 +37,9 @@ export function keepFocus(): () => void {
   }
 
   function restore(changes: readonly MutationRecord[]): void {
-    if (path.length > 0 && isLost()) heirsOf(path, changes).find(takesFocus)
+    for (const { removedNodes, previousSibling } of changes)
+      removedNodes.forEach((node) => wasBefore.set(node, previousSibling))
+    if (path.length > 0 && isLost()) heirsOf(path).find(takesFocus)
   }
 
   const ended = new AbortController()
@@ -68,11 +73,12 @@ function withAncestors(target: EventTarget | null): Focusable[] {
 }
 
 /** What may take the focus of `path`'s first element, in order of preference. */
-function heirsOf(path: readonly Focusable[], changes: readonly MutationRecord[]): Focusable[] {
+function heirsOf(path: readonly Focusable[]): Focusable[] {
   const at = path.findIndex(({ isConnected }) => isConnected)
-  const [control, place, part] = [path[0], path[at], path[at - 1]]
+  const [place, part] = [path[at], path[at - 1]]
+  const control = path.find((one) => part?.contains(one))
   if (place && (!part || part.matches('dialog'))) return [place, ...controlsIn(place.closest('[role=group]'))]
-  const near = control && place && part ? neighbours(control, part, place, changes) : []
+  const near = control && place && part ? neighbours(control, part, place) : []
   const row = place?.closest('li, tr')
   const rows = [row, row?.nextElementSibling, row?.previousElementSibling]
   const title = titleOf(place?.closest(titled)) ?? document.querySelector('h1')
@@ -80,15 +86,10 @@ function heirsOf(path: readonly Focusable[], changes: readonly MutationRecord[])
 }
 
 /** Of `control` in `part`, which was removed from `place`. */
-function neighbours(
-  control: Focusable,
-  part: Element,
-  place: Element,
-  changes: readonly MutationRecord[],
-): Focusable[] {
+function neighbours(control: Focusable, part: Element, place: Element): Focusable[] {
   // A whole screen was replaced.
   if (!place.parentElement?.closest('main, header')) return []
-  const before = whatWasBefore(part, place, changes)
+  const before = whatWasBefore(part, place)
   const after = before ? before.nextElementSibling : place.firstElementChild
   if (place.matches('ul, ol, tbody')) {
     const index = controlsIn(part).indexOf(control)
@@ -101,14 +102,11 @@ function neighbours(
   return [...(title ? [title] : []), ...controlsIn(after), ...controlsIn(before).reverse()]
 }
 
-/** The part may have been removed together with others before it. */
-function whatWasBefore(part: Element, place: Element, changes: readonly MutationRecord[]): Element | null {
-  const before = changes.reduce<Node | null>(
-    (last, { removedNodes, previousSibling }) =>
-      [...removedNodes].some((node) => node === last) ? previousSibling : last,
-    part,
-  )
-  return before instanceof Element && before.parentNode === place ? before : null
+/** Null if it was the first; what was before it may have been removed too. */
+function whatWasBefore(part: Element, place: Element): Element | null {
+  let before: Node | null = part
+  while (before && before.parentNode !== place) before = wasBefore.get(before) ?? null
+  return before instanceof Element ? before : null
 }
 
 function controlsIn(part: Element | null | undefined): Focusable[] {
