@@ -23,6 +23,8 @@ export function useChosenFile(form: string, about: FormOfFile, replaces: string 
   return {
     ...shown,
     title: about.title,
+    /** Also true while a file is being prepared. */
+    hasFile: shown.pages.length > 0 || shown.preparing,
     /** The file of a form with one page. Null until it is read, or if it can't be. */
     only,
     read: file.read,

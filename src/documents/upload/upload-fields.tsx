@@ -28,7 +28,7 @@ export function UploadFields({
   onSkip?: () => void
   children: ReactNode
 }) {
-  const { chosen, detail, state, saving, problems, duplicate } = form
+  const { asked, chosen, detail, state, saving, problems, duplicate } = form
   const offline = useConnection() === 'offline'
   const isIdle = state.step === 'idle'
   const element = useRef<HTMLFormElement>(null)
@@ -56,13 +56,13 @@ export function UploadFields({
         )}
         <UploadFile
           chosen={chosen}
-          first={form.first}
+          first={asked.first}
           problems={problems.file}
           disabled={saving}
           cameraOptions={{
-            subject: form.subject,
+            subject: asked.subject,
             place,
-            rejected: form.rejected,
+            rejected: asked.rejected,
             startsOpen: startsWithCamera,
             onSkip,
             onDone: onSkip && (() => element.current?.requestSubmit()),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -19,6 +19,7 @@ import { UploadFields } from './upload-fields'
 import styles from './upload.module.css'
 import { UploadUnderWay } from './upload-under-way'
 import { useTargetPlace } from './use-target-label'
+import { useAskedDocument } from './use-asked-document'
 import { useUploadForm } from './use-upload-form'
 import { areas, listOf, type Target } from '../../../shared/areas'
 
@@ -47,8 +48,10 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
   const name = type.data?.name ?? link?.name ?? 'Documento'
   const known = useTargetPlace([{ target }])(target)
   const place = link?.about ?? known
-  const form = useUploadForm(target, name, link, { replaces, onDone })
-  const { title, rejected } = form
+  const asked = useAskedDocument(target, name, link, replaces)
+  const { title, rejected, first } = asked
+  const form = useUploadForm(asked, { onDone })
+  const navigate = useNavigate()
   usePageTitle(title, areas[target.area].name)
 
   const list = listOf(target)
@@ -58,15 +61,11 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
     <Card className="narrow">
       <FormPlace>{place}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
-      <UploadFields
-        form={form}
-        place={place}
-        startsWithCamera={link?.camera === true && form.first !== 'file'}
-      >
-        <Button variant={form.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
+      <UploadFields form={form} place={place} startsWithCamera={link?.camera === true && first !== 'file'}>
+        <Button variant={form.chosen.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
           Guardar
         </Button>
-        <Button onClick={form.leave}>Salir</Button>
+        <Button onClick={() => void navigate(list)}>Salir</Button>
       </UploadFields>
       {target.type !== otherDocumentType && !form.saving && (
         <div className={styles['aside']}>

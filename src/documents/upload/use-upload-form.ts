@@ -1,7 +1,6 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { formOf, listOf, type Target } from '../../../shared/areas'
-import { documentStatus } from '../../../shared/document-status'
+import { formOf, listOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
 import { deleteDraft } from '../../drafts/draft-store'
 import { useDraft } from '../../drafts/use-draft'
@@ -11,54 +10,44 @@ import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useUploadOf } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'
-import type { LinkState } from './parse-link-state'
 import { detailDraft } from './detail-draft'
 import { savedState } from './saved-upload'
 import { useChosenFile, type ChosenFile } from '../chosen/use-chosen-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload } from './use-save-upload'
-import { useSeenRow } from './use-seen-row'
-import { firstWay, useSubject } from './use-subject'
-import { useTargetRow } from './use-target-row'
+import type { AskedDocument } from './use-asked-document'
 
 export type UploadForm = ReturnType<typeof useUploadForm>
 
 /** With `onStored` it ends once the device has the document, without awaiting the portal. */
 export function useUploadForm(
-  target: Target,
-  name: string,
-  link: LinkState | null,
+  asked: AskedDocument,
   {
-    replaces = null,
     onStored,
     onDone,
   }: {
-    /** The rejected document of 'Otros' that is replaced. */
-    replaces?: number | null
     /** Null if it was sent without being stored. */
     onStored?: (id: string | null) => void
     onDone?: () => void
   },
 ) {
   const owner = useSession().user.id
-  const row = useTargetRow(target, replaces, link)
-  const seen = useSeenRow(target, row)
-  const subject = useSubject(target, name)
-  const address = formOf(target, replaces)
+  const { target, title, seen, link } = asked
+  const address = formOf(target, asked.replaces)
   const takesDetail = target.type === otherDocumentType
-  const replaced = takesDetail ? row : null
-  const title = replaced?.name ?? name
-  const rejected = row?.status === documentStatus.rejected ? row.idDocument : null
   const chosen = useChosenFile(address, { title, link })
   const typed = useDraft(detailDraft(address), '')
-  const detail = { value: replaced?.detalle ?? typed.value, set: typed.set, fixed: replaced !== null }
+  const detail = {
+    value: asked.detalle ?? typed.value,
+    set: typed.set,
+    fixed: asked.detalle !== null,
+  }
   const navigate = useNavigate()
   const here = useLocation()
   const isHere = useIsHere()
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { isShared, wentAs } = chosen
-  const hasFile = chosen.pages.length > 0 || chosen.preparing
   const detalle = takesDetail ? detail.value.trim() : ''
   const lacksDetail = takesDetail && detalle === ''
 
@@ -87,7 +76,7 @@ export function useUploadForm(
   const saving = isSaving(state) || chosen.saving
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
   const duplicate = usePossibleDuplicate(chosen.pages, target, ownId)
-  const undelivered = useUploadOf(target, replaced?.detalle)
+  const undelivered = useUploadOf(target, asked.detalle ?? undefined)
   const earlier = takesDetail && !detail.fixed ? null : undelivered
 
   /** To the list, which marks what was saved, or to the next shared file. */
@@ -110,7 +99,7 @@ export function useUploadForm(
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (saving) return
-    if (lacksDetail || !hasFile) {
+    if (lacksDetail || !chosen.hasFile) {
       setIncomplete(true)
       focusFirstProblem(event.currentTarget)
       return
@@ -121,17 +110,10 @@ export function useUploadForm(
   }
 
   return {
+    asked,
     chosen,
-    /** For a replacement in 'Otros', with its detail. */
-    title,
     /** For 'Otros' only; `fixed` for a replacement. */
     detail: takesDetail ? detail : null,
-    /** The rejected document that is replaced. */
-    rejected,
-    subject,
-    first: firstWay(name, rejected !== null),
-    /** Also true while a file is being prepared. */
-    hasFile,
     state,
     saving,
     problems: {
@@ -151,13 +133,12 @@ export function useUploadForm(
       cancel: () => setReplacing(null),
     },
     submit,
-    leave: () => void navigate(listOf(target)),
   }
 }
 
-function fileProblem({ refusals, pages, preparing }: ChosenFile, incomplete: boolean): readonly string[] {
+function fileProblem({ refusals, hasFile }: ChosenFile, incomplete: boolean): readonly string[] {
   if (refusals.length > 0) return refusals
-  const isMissing = incomplete && pages.length === 0 && !preparing
+  const isMissing = incomplete && !hasFile
   return isMissing ? ['Falta el archivo. Toma una foto o elige uno.'] : []
 }
 

@@ -22,7 +22,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   const [detalle, setDetalle] = useState(upload.detalle)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const hasFile = chosen.pages.length > 0 || chosen.preparing
+  const { hasFile } = chosen
   const unchanged = !hasFile && detalle.trim() === upload.detalle
 
   async function replace() {

@@ -1,6 +1,7 @@
 import { FormPlace } from '../../documents/upload/form-place'
 import { RejectedDocument } from '../../documents/upload/rejected-document'
 import { UploadFields } from '../../documents/upload/upload-fields'
+import { useAskedDocument } from '../../documents/upload/use-asked-document'
 import { useUploadForm } from '../../documents/upload/use-upload-form'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -18,8 +19,9 @@ export function VisitStep({
   ...visit
 }: { asked: VisitDocument; number: number; of: number; savedBefore: string | null } & VisitActions) {
   usePageTitle(link.name, areas[target.area].name)
-  const form = useUploadForm(target, link.name, link, { onStored: visit.saved })
-  const { rejected } = form
+  const asked = useAskedDocument(target, link.name, link)
+  const { rejected } = asked
+  const form = useUploadForm(asked, { onStored: visit.saved })
   const done = saved || form.underWay !== null
   const next = () => visit.goTo(number + 1)
   return (
@@ -41,7 +43,7 @@ export function VisitStep({
         </>
       ) : (
         <UploadFields form={form} place={link.about} startsWithCamera onSkip={next}>
-          <Button variant={form.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
+          <Button variant={form.chosen.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
             Guardar y seguir
           </Button>
           <Button disabled={form.saving} onClick={next}>
