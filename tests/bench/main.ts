@@ -3,6 +3,7 @@ import { buildIfChanged } from '../support/built-server'
 import { benchCapture } from './capture'
 import { benchEntry } from './entry'
 import { benchEnvios } from './envios'
+import { benchForm } from './form'
 import { benchOffline } from './offline'
 import { benchOutbox } from './outbox'
 import { benchPage } from './page'
@@ -20,6 +21,7 @@ type Options = { rounds: number; scale: number; minutes: number; slowed: boolean
 const benches: Record<string, (options: Options) => Promise<void>> = {
   outbox: ({ rounds }) => benchOutbox(rounds),
   page: ({ rounds, slowed }) => benchPage(rounds, slowed ? 'devtools' : 'simulate'),
+  form: ({ rounds }) => benchForm(rounds),
   offline: ({ rounds }) => benchOffline(rounds),
   envios: ({ rounds }) => benchEnvios(rounds),
   server: ({ rounds }) => benchServer(rounds),

@@ -1,0 +1,38 @@
+import type { Target } from '../../../shared/areas'
+import { documentStatus } from '../../../shared/document-status'
+import { otherDocumentType } from '../../../shared/document-types'
+import type { LinkState } from './parse-link-state'
+import { useSeenRow } from './use-seen-row'
+import { firstWay, useSubject } from './use-subject'
+import { useTargetRow } from './use-target-row'
+
+export type AskedDocument = ReturnType<typeof useAskedDocument>
+
+/**
+ * What a form is for, as link and lists know it. `name` is its type's; `replaces` is the rejected
+ * document of 'Otros' that it replaces.
+ */
+export function useAskedDocument(
+  target: Target,
+  name: string,
+  link: LinkState | null,
+  replaces: number | null = null,
+) {
+  const row = useTargetRow(target, replaces, link)
+  const replaced = target.type === otherDocumentType ? row : null
+  const rejected = row?.status === documentStatus.rejected ? row.idDocument : null
+  return {
+    target,
+    replaces,
+    link,
+    /** For a replacement in 'Otros', with its detail. */
+    title: replaced?.name ?? name,
+    /** Of the document of 'Otros' that is replaced, else null. */
+    detalle: replaced?.detalle ?? null,
+    seen: useSeenRow(target, row),
+    /** The id of the rejected document that is replaced. */
+    rejected,
+    subject: useSubject(target, name),
+    first: firstWay(name, rejected !== null),
+  }
+}
