@@ -93,9 +93,9 @@ test('a worker that the server no longer has leaves the stored app as it is', as
 test('the kill switch takes a broken worker away and leaves what the user has', async ({ page }) => {
   await signIn(page, portal(), { keep: true })
   await untilStored(page)
-  // Chromium lets no worker go while it answers a page that left in the middle.
-  await page.waitForLoadState('networkidle')
-  await page.goto(`${portal().url}/task/inmuebles/create`)
+  // Within the app: Chromium lets no worker go while it answers a page that left in the middle.
+  await page.getByRole('link', { name: /^Inmuebles.*\d+\/\d+/s }).click()
+  await page.getByRole('link', { name: 'Agregar Inmueble' }).click()
   await page.getByLabel('N° Departamento').fill('1204')
   const killSwitch = await (await page.request.get(`${portal().url}/kill-switch.js`)).text()
   portal().answer('/sw.js', (response) =>
