@@ -28,7 +28,7 @@ afterEach(async () => {
   await server.close()
 })
 
-async function openEnvios(answer: Reply | { status: number }): Promise<void> {
+async function openEnvios(answer: Reply | { status: number } | typeof acceptWithReceipt): Promise<void> {
   server.answer({ [createInitial]: answer })
   await openApp(server, '/envios', { ...maria, user: { ...maria.user, id: owner } })
 }
