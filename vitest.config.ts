@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'component',
           environment: 'happy-dom',
-          include: ['tests/component/**/*.test.tsx'],
+          include: ['tests/component/**/*.test.{ts,tsx}'],
           // After each test it removes what the app keeps in its modules and in the browser.
           setupFiles: ['tests/support/component-setup.ts'],
           // Tests make many objects, the app few: fewer collections save a fifth of the work.

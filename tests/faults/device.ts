@@ -61,6 +61,14 @@ export function createDevice(portal: Portal, options: { random?: Random } = {}) 
     }
   }
 
+  async function pass(ms: number, until: () => boolean = () => false): Promise<void> {
+    await time.pass(time.elapsed() + ms, async () => {
+      await idle()
+      return until()
+    })
+    await idle()
+  }
+
   return {
     factory,
     time,
@@ -72,12 +80,14 @@ export function createDevice(portal: Portal, options: { random?: Random } = {}) 
     requests: network.requests,
     setWeather: network.setWeather,
     /** Lets time pass until `until` says so, at most `ms`. */
-    async pass(ms: number, until: () => boolean = () => false): Promise<void> {
-      await time.pass(time.elapsed() + ms, async () => {
-        await idle()
-        return until()
-      })
-      await idle()
+    pass,
+    /** Lets time pass until `work` is over. */
+    async passUntil<T>(work: Promise<T>): Promise<T> {
+      let isOver = false
+      const over = () => void (isOver = true)
+      work.then(over, over)
+      await pass(180_000, () => isOver)
+      return work
     },
     /** Kills the process that takes the step which `which` picks. */
     killWhen(which: typeof dies) {

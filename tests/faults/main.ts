@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { createServer } from 'vite'
 import { runBrowserTrials } from './browser'
 import { printReport } from './report'
 import { runMutants } from './run-mutants'
 import { runKills } from './server-kills'
 import { runStartKills, type StartKill } from './start-kills'
 import type { Totals } from './totals'
+import { withEngine } from './with-engine'
 
 /**
  * `npm run faults -- --trials N --seed S [--keys on|off] [--trace]`: random crashes and network faults of the outbox's engine under a
@@ -137,24 +137,4 @@ async function runSchedules(): Promise<boolean> {
   const broken = results.reduce((sum, result) => sum + result.broken.length, 0)
   console.log(`broken=${broken} schedules=${schedules} preemptions=${values.preemptions}`)
   return broken === 0
-}
-
-/** The engine is built as the page's is: Vite knows `import.meta.env`. `load` takes a module's path from the root. */
-async function withEngine<Result>(
-  work: (load: (path: string) => Promise<unknown>) => Promise<Result>,
-): Promise<Result> {
-  process.env['VITE_API_BASE_URL'] = 'http://portal.test'
-  const vite = await createServer({
-    configFile: false,
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  })
-  // What the engine says about each of these faults would be millions of lines.
-  console.warn = () => undefined
-  try {
-    return await work((path) => vite.ssrLoadModule(path))
-  } finally {
-    await vite.close()
-  }
 }

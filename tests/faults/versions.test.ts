@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto'
-import { unwrap } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiUrl } from '../../src/api/config'
 import { byOrder } from '../../src/outbox/model/upload'
-import { migrations, type Migration } from '../../src/outbox/storage/schema'
+import { newer } from '../support/newer-version'
 import { oldOutbox, writeDatabases } from '../support/old-databases'
 import { hashOf } from './contents'
 import { readStored } from './invariants'
@@ -13,13 +12,6 @@ beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
   vi.spyOn(console, 'warn').mockReturnValue()
 })
-
-/** The app two versions on: like every migration, these only add. */
-const newer: readonly Migration[] = [
-  ...migrations,
-  (db) => void unwrap(db).createObjectStore('later'),
-  (_db, tx) => void unwrap(tx).objectStore('later').createIndex('at', 'at'),
-]
 
 const another = { area: 'initial', type: 6 } as const
 

@@ -8,7 +8,7 @@ export type DatabaseDump = {
     name: string
     keyPath: string | null
     autoIncrement: boolean
-    indexes: { name: string; keyPath: string }[]
+    indexes: { name: string; keyPath: string; unique?: boolean }[]
     entries: [key: unknown, value: unknown][]
   }[]
 }
@@ -70,7 +70,8 @@ export async function writeDatabases(dumps: readonly DatabaseDump[], factory = i
     opening.addEventListener('upgradeneeded', () => {
       for (const { name: store, keyPath, autoIncrement, indexes } of stores) {
         const made = opening.result.createObjectStore(store, { keyPath, autoIncrement })
-        for (const index of indexes) made.createIndex(index.name, index.keyPath)
+        for (const index of indexes)
+          made.createIndex(index.name, index.keyPath, { unique: index.unique ?? false })
       }
     })
     await new Promise((resolve, reject) => {

@@ -383,7 +383,11 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
    * The outbox has the document (null: it was sent without being stored). `isShown`: it is shown
    * until the form is left. What was added since stays.
    */
-  function handedOver({ file, pages }: Made, upload: Upload | null, { isShown }: { isShown: boolean }): void {
+  function handedOver(
+    { file, pages = [] }: Pick<NewUpload, 'file' | 'pages'>,
+    upload: Upload | null,
+    { isShown }: { isShown: boolean },
+  ): void {
     const of = 'bytes' in file && made ? made.of : pages
     unwritten = unwritten.filter(({ adds }) => of.every((page) => page.id !== adds))
     for (const page of of) memory.delete(page.id)

@@ -12,7 +12,6 @@ import { reasonText, whatHappened } from '../../outbox/page/wording'
 import { currentSession } from '../../session/session'
 import { useSession } from '../../session/use-session'
 import { loadToasts, notify } from '../../ui/toast'
-import type { Made } from '../chosen/chosen-file'
 
 export type SaveState =
   | { step: 'idle' }
@@ -27,8 +26,11 @@ export type SaveState =
   | { step: 'not-stored'; message: string; file: Captured | null; send: (() => void) | null }
   | { step: 'sending-from-memory'; progress: Progress | null }
 
-/** `replaced`: a blocked upload that goes. `text`: the draft of what was typed. */
-export type Saving = { made: Made; upload: NewUpload; replaced: Upload | null; text: string }
+/**
+ * `isSent`: the outbox has it already, and nothing has changed since. `replaced`: a blocked upload
+ * that goes. `text`: the draft of what was typed.
+ */
+type HowToSave = { isSent: boolean; replaced: Upload | null; text: string }
 
 /**
  * 'Guardar' (docs/contract.md, 'What Guardar does in the upload form'): stores, then waits for the
@@ -46,30 +48,30 @@ export function useSaveUpload({
   begin: () => () => void
   /** The bytes of what could not be saved. */
   fileOf: () => Promise<Captured | null>
-  /** Null if it was sent without being stored. */
-  onStored: (made: Made, upload: Upload | null, form: { hasLeft: boolean }) => void
+  /** `stored`: null if it was sent without being stored. */
+  onStored: (upload: NewUpload, stored: Upload | null, form: { hasLeft: boolean }) => void
   onRefused: () => void
   onDone: (id: string | null) => void
   onReturn: () => void
 }): {
   state: SaveState
   /** Resolves when the device has the document, or can't keep it. Never throws. */
-  save: (saving: Saving) => Promise<void>
+  save: (upload: NewUpload, how: HowToSave) => Promise<void>
 } {
   const owner = useSession().user.id
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const running = useRef(false)
-  const stored = useRef<{ id: string; saving: Saving } | null>(null)
+  const stored = useRef<{ id: string; upload: NewUpload } | null>(null)
   const left = useLeaving()
   useBusy(isSaving(state))
 
-  async function run(saving: Saving, isStored: () => void): Promise<void> {
+  async function run(upload: NewUpload, how: HowToSave, isStored: () => void): Promise<void> {
     const { signal } = left.current
     setState({ step: 'storing' })
-    const saved = await storeUpload(saving, stored.current)
+    const saved = await storeUpload(upload, how, stored.current)
     const { id } = saved
-    stored.current = { id, saving }
-    onStored(saving.made, saved, { hasLeft: signal.aborted })
+    stored.current = { id, upload }
+    onStored(upload, saved, { hasLeft: signal.aborted })
     isStored()
     if (signal.aborted) return
     setState({ step: 'sending', id })
@@ -86,16 +88,16 @@ export function useSaveUpload({
     onDone(id)
   }
 
-  async function fail(error: unknown, saving: Saving): Promise<void> {
+  async function fail(error: unknown, upload: NewUpload): Promise<void> {
     const { signal } = left.current
     // A stored upload needs no form.
-    if (signal.aborted && stored.current?.saving === saving) return
+    if (signal.aborted && stored.current?.upload === upload) return
     console.warn('upload form: not saved', error)
     const message = sentenceOf(error)
-    const { made, upload } = saving
-    const file = 'bytes' in made.file ? made.file : signal.aborted ? null : await fileOf().catch(() => null)
     if (!signal.aborted) {
-      const send = file && (() => void attempt(saving, () => sendFromMemory(saving, { ...upload, file })))
+      const inMemory = await readIn(upload)
+      const send = inMemory && (() => void attempt(inMemory, () => sendFromMemory(inMemory)))
+      const file = inMemory?.file ?? null
       setState({ step: 'not-stored', message, file, send: canSendFromMemory(error) ? send : null })
     } else if (currentSession()?.user.id === owner) {
       const text = `«${upload.title}» no se guardó. ${message} El archivo sigue en su formulario.`
@@ -103,35 +105,42 @@ export function useSaveUpload({
     }
   }
 
+  /** A repeated try must have the same object, and thereby the same key. */
+  async function readIn(upload: NewUpload): Promise<InMemory | null> {
+    if (isInMemory(upload)) return upload
+    const file = await fileOf().catch(() => null)
+    return file && { ...upload, file }
+  }
+
   /** If it does not arrive, the file is still in the form. */
-  async function sendFromMemory({ made }: Saving, upload: InMemory): Promise<void> {
+  async function sendFromMemory(upload: InMemory): Promise<void> {
     setState({ step: 'sending-from-memory', progress: null })
     const outcome = await outbox.sendFromMemory(upload, (progress) =>
       setState({ step: 'sending-from-memory', progress }),
     )
     if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
     notify.success(messages.saved)
-    onStored(made, null, { hasLeft: left.current.signal.aborted })
+    onStored(upload, null, { hasLeft: left.current.signal.aborted })
     onDone(null)
   }
 
-  async function attempt(saving: Saving, work: () => Promise<void>): Promise<void> {
+  async function attempt(upload: NewUpload, work: () => Promise<void>): Promise<void> {
     if (running.current) return
     running.current = true
     const end = begin()
     try {
       await work()
     } catch (error) {
-      await fail(error, saving)
+      await fail(error, upload)
     } finally {
       running.current = false
       end()
     }
   }
 
-  function save(saving: Saving): Promise<void> {
+  function save(upload: NewUpload, how: HowToSave): Promise<void> {
     return new Promise((resolve) => {
-      void attempt(saving, () => run(saving, resolve)).then(resolve)
+      void attempt(upload, () => run(upload, how, resolve)).then(resolve)
     })
   }
 
@@ -154,6 +163,10 @@ function useLeaving() {
   return left
 }
 
+function isInMemory(upload: NewUpload): upload is InMemory {
+  return 'bytes' in upload.file
+}
+
 const keepingFailures: readonly OutboxErrorKind[] = ['full', 'unavailable', 'hanging', 'damaged']
 
 /** With other errors an upload of this document may already be on its way. */
@@ -168,12 +181,12 @@ function sentenceOf(error: unknown): string {
 
 /** Retries the stored upload if nothing changed since it was refused. */
 async function storeUpload(
-  { made, upload, replaced, text }: Saving,
-  last: { id: string; saving: Saving } | null,
+  upload: NewUpload,
+  { isSent, replaced, text }: HowToSave,
+  last: { id: string; upload: NewUpload } | null,
 ): Promise<Upload> {
   try {
-    if (last && made.isSent && last.saving.upload.detalle === upload.detalle)
-      return await outbox.retry(last.id)
+    if (last && isSent && last.upload.detalle === upload.detalle) return await outbox.retry(last.id)
     const before = last?.id ?? replaced?.id
     if (before !== undefined) return await outbox.replace(before, upload, text)
   } catch (error) {

@@ -60,10 +60,10 @@ export function useUploadForm(
   const { state, save } = useSaveUpload({
     begin: chosen.hold,
     fileOf: chosen.make,
-    onStored(made, upload, { hasLeft }) {
-      chosen.handedOver(made, upload, { isShown: !hasLeft })
-      if (upload === null) void deleteDraft(owner, detailDraft(address))
-      onStored?.(upload?.id ?? null)
+    onStored(upload, stored, { hasLeft }) {
+      chosen.handedOver(upload, stored, { isShown: !hasLeft })
+      if (stored === null) void deleteDraft(owner, detailDraft(address))
+      onStored?.(stored?.id ?? null)
     },
     onRefused: chosen.refused,
     onDone(id) {
@@ -89,11 +89,9 @@ export function useUploadForm(
 
   /** Runs on if the user leaves. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
-    await chosen.save((made) => {
-      const { id, file, pages } = made
-      const upload = { ...(id && { id }), target, title, seen, file, pages, detalle }
-      return save({ made, upload, replaced, text: detailDraft(address) })
-    })
+    await chosen.save(({ isSent, ...made }) =>
+      save({ ...made, target, title, seen, detalle }, { isSent, replaced, text: detailDraft(address) }),
+    )
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {

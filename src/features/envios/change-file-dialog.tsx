@@ -29,8 +29,8 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
     const changed = { target, title, seen, detalle: detalle.trim() }
     let isDone = !hasFile
     if (hasFile)
-      await chosen.save(async ({ id: draft, file, pages }) => {
-        await outbox.replace(id, { ...changed, ...(draft && { id: draft }), file, pages })
+      await chosen.save(async ({ isSent: _isSent, ...made }) => {
+        await outbox.replace(id, { ...changed, ...made })
         isDone = true
       })
     else {

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { signOut } from '../../api/sign-out'
+import { shownPages } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { lazyPart } from '../../ui/lazy-part'
@@ -9,7 +10,9 @@ const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question'
 /** 'Cerrar sesión'; asks first while something was not sent. Render `question`. */
 export function useSignOut(): { start: () => void; question: ReactNode } {
   const waiting = useWaitingUploads()
-  const isUnsaved = useOutbox().drafts.some(({ form }) => form)
+  const isUnsaved = useOutbox().drafts.some(
+    ({ form, pages }) => form !== null && shownPages(pages).length > 0,
+  )
   const [asking, setAsking] = useState(false)
   const leave = () => void signOut('signed-out')
   return {

@@ -17,7 +17,7 @@ import { createDrafts } from './drafts'
 import { createDrain, type DrainResult } from './drain'
 import { createDrainTimer, type DrainTimer } from './drain-timer'
 import type { Lock } from './lock'
-import { createUploadFactory } from './new-upload'
+import { bytesOf, createUploadFactory } from './new-upload'
 import type { Outbox } from './outbox'
 import { createSaveEntry, type SaveEntry } from './save-entry'
 import { createSendQueue } from './send-queue'
@@ -231,8 +231,9 @@ export function createOutbox({
     async claim(id) {
       view.publish(await store.claim(id, clock.now()))
     },
-    async replace(id, upload, text) {
-      const saved = await withdraw.replace(id, await newUpload(upload), text ?? null)
+    async replace(id, given, text) {
+      const upload = await newUpload(given)
+      const saved = await withdraw.replace(id, upload, bytesOf(given.file), text ?? null)
       void timer.drain()
       return saved
     },
@@ -278,16 +279,17 @@ function createAdd({
     void persistence.ask().then(view.setPersisted)
   }
 
-  return async (upload: NewUpload, text) => {
-    const entry = await newUpload(upload)
-    const saved = await save(entry, { replaces: null, text: text ?? null }).catch((error: unknown) => {
+  return async (given: NewUpload, text) => {
+    const upload = await newUpload(given)
+    const saving = { replaces: null, text: text ?? null }
+    const saved = await save(upload, bytesOf(given.file), saving).catch((error: unknown) => {
       // It could not be stored, but another tab may have seen it.
-      void view.readAgain([entry.upload.id])
+      void view.readAgain([upload.id])
       throw error
     })
     askForPersistence()
     view.publish(saved)
-    const isNew = saved.id === entry.upload.id && saved.created === entry.upload.created
+    const isNew = saved.id === upload.id && saved.created === upload.created
     if (isNew) void timer.drain(saved)
     else {
       // A double tap, or saved before under this id.

@@ -3,8 +3,10 @@ import type { Clock } from '../../lib/clock'
 import { OutboxError } from '../model/outbox-error'
 import { documentPart, type NewUpload, type Page, type StoredFile, type Upload } from '../model/upload'
 
-/** `bytes`: null if the draft has them. */
-export type NewEntry = { upload: Upload; bytes: ArrayBuffer | null }
+/** Null if the draft has them. */
+export function bytesOf(file: NewUpload['file']): ArrayBuffer | null {
+  return 'bytes' in file ? file.bytes : null
+}
 
 /** Throws `OutboxError` (`signed-out`, `empty`). */
 export function createUploadFactory({
@@ -17,7 +19,7 @@ export function createUploadFactory({
   newId: () => string
   hash: (bytes: ArrayBuffer) => Promise<string>
   owner: () => number | null
-}): (upload: NewUpload) => Promise<NewEntry> {
+}): (upload: NewUpload) => Promise<Upload> {
   async function stored(file: Captured | Page): Promise<StoredFile> {
     if (!('bytes' in file)) {
       const { name, type, size, sha256, id } = file
@@ -30,31 +32,27 @@ export function createUploadFactory({
   return async ({ id, target, title, detalle, file, pages = 'bytes' in file ? [] : [file], seen }) => {
     const owner = ownerNow()
     if (owner === null) throw new OutboxError('signed-out')
-    const bytes = 'bytes' in file ? file.bytes : null
-    if (bytes?.byteLength === 0) throw new OutboxError('empty')
+    if (bytesOf(file)?.byteLength === 0) throw new OutboxError('empty')
     return {
-      bytes,
-      upload: {
-        id: id ?? newId(),
-        owner,
-        target,
-        title,
-        detalle,
-        file: await stored(file),
-        pages,
-        seen,
-        created: clock.now(),
-        order: 0,
-        state: 'queued',
-        attempts: 0,
-        setbacks: 0,
-        nextAttempt: 0,
-        wait: 0,
-        reason: null,
-        lease: null,
-        receipt: null,
-        delivered: null,
-      },
+      id: id ?? newId(),
+      owner,
+      target,
+      title,
+      detalle,
+      file: await stored(file),
+      pages,
+      seen,
+      created: clock.now(),
+      order: 0,
+      state: 'queued',
+      attempts: 0,
+      setbacks: 0,
+      nextAttempt: 0,
+      wait: 0,
+      reason: null,
+      lease: null,
+      receipt: null,
+      delivered: null,
     }
   }
 }

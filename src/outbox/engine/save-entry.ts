@@ -1,16 +1,20 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Upload } from '../model/upload'
-import type { Save } from '../storage/saving'
+import type { Saving } from '../storage/saving'
 import type { UploadStore } from '../storage/upload-store'
 import { verify } from '../storage/verify'
-import type { NewEntry } from './new-upload'
 import type { SyncedView } from './synced-view'
 
 /**
  * Bytes that are not on the disk yet are written, read back and compared before one transaction
- * makes them an upload (docs/architecture.md, 'Store, then send').
+ * makes them an upload (docs/architecture.md, 'Store, then send'). `bytes`: null if the draft has
+ * them.
  */
-export type SaveEntry = (entry: NewEntry, save: Omit<Save, 'upload'>) => Promise<Upload>
+export type SaveEntry = (
+  upload: Upload,
+  bytes: ArrayBuffer | null,
+  saving: Omit<Saving, 'lateId'>,
+) => Promise<Upload>
 
 export function createSaveEntry({
   store,
@@ -27,12 +31,12 @@ export function createSaveEntry({
     await verify(bytes, () => store.bytes(upload), write)
   }
 
-  return async ({ upload, bytes }, save) => {
+  return async (upload, bytes, saving) => {
     try {
       if (bytes) await stage(upload, bytes)
       const draft = view.watched.getSnapshot().drafts.find(({ id }) => id === upload.id)
       const lateId = newId()
-      const saved = await store.save({ ...save, upload }, lateId)
+      const saved = await store.save(upload, { ...saving, lateId })
       // What stays of the draft, and shared files that were removed from it.
       if (draft) await view.readAgain([draft.id, lateId, ...draft.pages.map(({ id }) => id)])
       return saved

@@ -3,7 +3,6 @@ import type { Deliver } from '../delivery/deliver'
 import { OutboxError } from '../model/outbox-error'
 import type { Outcome } from '../model/policy'
 import type { InMemory, NewUpload, Progress, Upload } from '../model/upload'
-import type { NewEntry } from './new-upload'
 
 /** One try from memory. Repeating the same `upload` object uses the same key. */
 export type SendFromMemory = (upload: InMemory, onProgress: (progress: Progress) => void) => Promise<Outcome>
@@ -16,7 +15,7 @@ export function createSendFromMemory({
   session: { current, expired },
 }: {
   deliver: Deliver
-  newUpload: (upload: NewUpload) => Promise<NewEntry>
+  newUpload: (upload: NewUpload) => Promise<Upload>
   isStored: (id: string) => boolean
   session: { current: () => Session | null; expired: (token: string) => Promise<void> }
 }): SendFromMemory {
@@ -25,7 +24,7 @@ export function createSendFromMemory({
   return async (given, onProgress) => {
     const before = tried.get(given)
     const { bytes } = given.file
-    const upload = before ?? (await newUpload(given)).upload
+    const upload = before ?? (await newUpload(given))
     tried.set(given, upload)
     const session = current()
     if (!session) throw new OutboxError('signed-out')

@@ -4,7 +4,6 @@ import { sleep, type Clock } from '../../lib/clock'
 import { OutboxError } from '../model/outbox-error'
 import { watchEvery } from '../model/policy'
 import type { Upload } from '../model/upload'
-import type { NewEntry } from './new-upload'
 import type { SaveEntry } from './save-entry'
 import type { UploadStore } from '../storage/upload-store'
 import type { Drain } from './drain'
@@ -47,12 +46,17 @@ export function createWithdraw({
 
   return {
     /** Throws `OutboxError`: `sending`, or `delivered` if it turns out to have arrived. */
-    async replace(id: string, entry: NewEntry, text: string | null): Promise<Upload> {
+    async replace(
+      id: string,
+      upload: Upload,
+      bytes: ArrayBuffer | null,
+      text: string | null,
+    ): Promise<Upload> {
       drain.hold(id)
       try {
         const old = await store.get(id)
         if (old?.state === 'delivered' || (old && (await hasArrived(old)))) throw new OutboxError('delivered')
-        const saved = await save(entry, { replaces: id, text })
+        const saved = await save(upload, bytes, { replaces: id, text })
         view.publishRemoved(id)
         view.publish(saved)
         return saved

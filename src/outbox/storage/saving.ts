@@ -15,8 +15,11 @@ import {
 } from './records'
 import { allStores, type Transactions, type WriteTx } from './transactions'
 
-/** `replaces`: the upload that goes. `text`: the name of the text draft that goes with it. */
-export type Save = { upload: Upload; replaces: string | null; text: string | null }
+/**
+ * `replaces`: the upload that goes. `text`: the name of the text draft that goes with it. `lateId`:
+ * of the draft of pages that came since.
+ */
+export type Saving = { replaces: string | null; text: string | null; lateId: string }
 
 /** 'Guardar': a draft, or bytes that were staged, become an upload. */
 export function saving({ read, write }: Transactions) {
@@ -44,10 +47,10 @@ export function saving({ read, write }: Transactions) {
 
     /**
      * One transaction. Returns the upload, or the one that it is already: saved in another tab, or
-     * the waiting twin of a double tap. Pages that came since stay, as a draft of their own
-     * (`lateId`). Throws `OutboxError`: `changed` if one of its pages did.
+     * the waiting twin of a double tap. Pages that came since stay, as a draft of their own.
+     * Throws `OutboxError`: `changed` if one of its pages did.
      */
-    save({ upload, replaces, text }: Save, lateId: string): Promise<Upload> {
+    save(upload: Upload, { replaces, text, lateId }: Saving): Promise<Upload> {
       return write('strict', allStores, async (tx) => {
         const alike = await findAlike(tx, upload)
         const itself = alike.find(({ id }) => id === upload.id)

@@ -20,7 +20,6 @@ let owner = 60_000
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const tab = fc.constantFrom(0, 1)

@@ -22,7 +22,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop())
-  vi.restoreAllMocks()
 })
 
 /** The form of the test's landlord, as a tab opens it. */

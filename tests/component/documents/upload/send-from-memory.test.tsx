@@ -51,21 +51,31 @@ test('8: what the device can not keep is sent from the form', async () => {
   expect(await screen.findByRole('table', { name: 'Documentación Inicial' })).toBeVisible()
 })
 
-test('8: if it does not arrive, the reason is told, and it can be sent again under the same key', async () => {
-  server.answer({ [createInitial]: new Reply(503, {}) })
-  await saveInVain()
-  await sendFromMemory()
-  expect(
-    await screen.findAllByText(/^El portal está ocupado\. No quedó guardado: inténtalo de nuevo/),
-  ).not.toHaveLength(0)
-  expect(screen.getByRole('img', { name: 'Vista previa' })).toBeVisible()
-  server.answer({ [createInitial]: acceptWithReceipt, 'GET /api/client/initial': { documents: [] } })
-  await sendFromMemory()
-  expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
-  const keys = server.received.map(({ headers }) => headers['idempotency-key']).filter(Boolean)
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(1)
-})
+test.each([
+  ['', () => undefined],
+  [
+    ' if no page was stored',
+    () => vi.spyOn(outbox.drafts, 'change').mockRejectedValue(new OutboxError('hanging')),
+  ],
+])(
+  '8: if it does not arrive, the reason is told, and it can be sent again under the same key%s',
+  async (_, prepare) => {
+    prepare()
+    server.answer({ [createInitial]: new Reply(503, {}) })
+    await saveInVain()
+    await sendFromMemory()
+    expect(
+      await screen.findAllByText(/^El portal está ocupado\. No quedó guardado: inténtalo de nuevo/),
+    ).not.toHaveLength(0)
+    expect(screen.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+    server.answer({ [createInitial]: acceptWithReceipt, 'GET /api/client/initial': { documents: [] } })
+    await sendFromMemory()
+    expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
+    const keys = server.received.map(({ headers }) => headers['idempotency-key']).filter(Boolean)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  },
+)
 
 test('23: a browser that believes it is offline sends all the same, and the form waits for the answer', async () => {
   vi.spyOn(outbox, 'add').mockRestore()

@@ -2,7 +2,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '../../../../src/api/connection'
+import { systemClock } from '../../../../src/lib/clock'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { createDatabase } from '../../../../src/outbox/storage/database'
 import { maria, openApp } from '../../../support/open-app'
 import { png } from '../../../support/pictures'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
@@ -26,7 +28,7 @@ afterEach(async () => {
   await server.close()
 })
 
-async function openEnvios(answer: Reply | { status: number }): Promise<void> {
+async function openEnvios(answer: Reply | { status: number } | typeof acceptWithReceipt): Promise<void> {
   server.answer({ [createInitial]: answer })
   await openApp(server, '/envios', { ...maria, user: { ...maria.user, id: owner } })
 }
@@ -56,6 +58,26 @@ async function openMore(title = 'Escritura'): Promise<void> {
 test('an empty outbox says what will be here', async () => {
   await openEnvios({ status: 200 })
   expect(await screen.findByText('No hay envíos.')).toBeVisible()
+})
+
+test('an entry that cannot be read is said and left alone, and the other uploads go on', async () => {
+  const broken = [
+    { id: 'of another version', owner, state: 'folded' },
+    { id: 'draft without pages', owner, state: 'draft' },
+    { id: 'upload without a file', owner, state: 'queued', target: { area: 'initial', type: 30 } },
+    { id: 'of another user', owner: owner + 1_000, state: 'folded' },
+  ]
+  const database = createDatabase({ factory: indexedDB, clock: systemClock })
+  await database.run(async (db) => {
+    for (const one of broken) await db.put('uploads', one as never)
+  })
+  await openEnvios(acceptWithReceipt)
+  expect(await screen.findByText(/^No se pudo leer 3 documentos de este dispositivo\./)).toBeVisible()
+  await queue()
+  await entryShows('Entregado')
+  expect(screen.getByText(/^No se pudo leer 3 documentos/)).toBeVisible()
+  const stored = await database.run((db) => db.getAll('uploads'))
+  expect(stored).toEqual(expect.arrayContaining(broken))
 })
 
 describe('54: Safari and the installed app share no storage, which', () => {

@@ -54,7 +54,7 @@ async function save(
   const own = only && pages.length === 1 ? { ...anUpload().file, part: only.id } : anUpload().file
   const upload = anUpload({ id: draft.id, pages, file: own, ...over })
   if (upload.file.part === documentPart) await store.stage(upload, new TextEncoder().encode('pdf').buffer)
-  return store.save({ upload, replaces: null, text: null }, 'late')
+  return store.save(upload, { replaces: null, text: null, lateId: 'late' })
 }
 
 const names = (draft: { pages: readonly Page[] } | null | undefined) => draft?.pages.map(({ id }) => id)
@@ -169,7 +169,7 @@ test('with the document goes what was typed for it', async () => {
   if (!draft) throw new Error('no draft')
   await database.run((db) => db.put('drafts', 'Boleta', [7, 'detalle']))
   const upload = anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: 'uno' } })
-  await store.save({ upload, replaces: null, text: 'detalle' }, 'late')
+  await store.save(upload, { replaces: null, text: 'detalle', lateId: 'late' })
   expect(await database.run((db) => db.get('drafts', [7, 'detalle']))).toBeUndefined()
 })
 
@@ -203,7 +203,7 @@ test('a replaced upload goes in the transaction that saves the other', async () 
   const draft = await take('uno', { ...place, replaces: old.id })
   if (!draft) throw new Error('no draft')
   const upload = anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: 'uno' } })
-  await store.save({ upload, replaces: old.id, text: null }, 'late')
+  await store.save(upload, { replaces: old.id, text: null, lateId: 'late' })
   expect((await store.all(7)).uploads.map(({ id }) => id)).toEqual([draft.id])
   expect(await store.bytes(old)).toBeNull()
 })

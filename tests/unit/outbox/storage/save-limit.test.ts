@@ -66,7 +66,9 @@ test('62: a save that commits after its time limit is taken back', async () => {
   }
   const view = { ...createView(), readAgain: () => Promise.resolve() }
   const save = createSaveEntry({ store: late, view, newId: () => 'none' })
-  await expect(save(saving, { replaces: null, text: null })).rejects.toMatchObject({ kind: 'hanging' })
+  await expect(save(saving.upload, saving.bytes, { replaces: null, text: null })).rejects.toMatchObject({
+    kind: 'hanging',
+  })
   await eventually(async () => expect(await store.get(saving.upload.id)).toBeUndefined())
   expect(await store.bytes(saving.upload)).toBeNull()
 })

@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { draftAt, holdPages, initialForm, pageNamed } from '../../../support/file-drafts'
+import { maria, openApp } from '../../../support/open-app'
+import { createInitial, initialResponses } from '../../../support/portal-of-initial'
+import { queueUpload } from '../../../support/queue-upload'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
+const owner = 770
+
+let server: WireServer
+beforeEach(async () => {
+  server = await startWireServer({ ...initialResponses, [createInitial]: busy })
+  await openApp(server, '/preguntas-frecuentes', { ...maria, user: { ...maria.user, id: owner } })
+})
+afterEach(async () => {
+  await server.close()
+})
+
+async function signOut(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Menú de perfil' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
+}
+
+async function question(name: string) {
+  return within(await screen.findByRole('dialog', { name }))
+}
+
+const removed = (id: string) => ({ ...pageNamed(id), dropped: true })
+
+test('the question says how many photos are not saved, next to the documents that wait', async () => {
+  await queueUpload({ area: 'initial', type: 5 })
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await holdPages(initialForm(owner, 30), [pageNamed('a'), pageNamed('b'), removed('c')])
+  await holdPages(initialForm(owner, 31), [pageNamed('d')])
+  await signOut()
+  const dialog = await question('Tienes envíos en espera')
+  expect(dialog.getByText('Hay 1 documento que aún no llega a tu contador.')).toBeVisible()
+  expect(
+    dialog.getByText(
+      'Hay 3 fotos o archivos que aún no guardas: quedan en este dispositivo y no se envían hasta que ingreses y toques Guardar.',
+    ),
+  ).toBeVisible()
+})
+
+test('a photo alone is asked about too, and stays when the user signs out all the same', async () => {
+  const form = initialForm(owner)
+  await holdPages(form, [pageNamed('a')])
+  await signOut()
+  const dialog = await question('Tienes fotos sin enviar')
+  expect(
+    dialog.getByText(/^Hay 1 foto o archivo que aún no guardas: queda en este dispositivo/),
+  ).toBeVisible()
+  expect(dialog.queryByText(/aún no llega/)).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión igualmente' }))
+  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  expect((await draftAt(form))?.pages).toMatchObject([{ id: 'a' }])
+})
+
+test('pages that were removed from a form are not asked about', async () => {
+  await holdPages(initialForm(owner), [removed('a')])
+  await signOut()
+  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+})

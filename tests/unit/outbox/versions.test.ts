@@ -1,0 +1,238 @@
+import 'fake-indexeddb/auto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { areas, formOf, type Target } from '../../../shared/areas'
+import { shownPages, type Draft, type Page, type Upload } from '../../../src/outbox/model/upload'
+import { databaseName } from '../../../src/outbox/storage/schema'
+import { hashOf } from '../../faults/contents'
+import { createRandom } from '../../faults/random'
+import { createScenario, maria } from '../../faults/scenario'
+import { leftForms, type LeftOutbox } from '../../fixtures/versions/maria'
+import { newer } from '../../support/newer-version'
+import { readDatabase, writeDatabases } from '../../support/old-databases'
+
+/** What each version left on María's phone, by tests/fixtures/versions/make-outbox.ts. */
+const fixtures = new URL('../../fixtures/versions/', import.meta.url)
+const left = readdirSync(fixtures).filter((name) => name.endsWith('-outbox.json'))
+
+beforeEach(() => {
+  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** An hour later a page of this version is opened, without signal. The portal has what had arrived. */
+async function openPhone(name: string, isNewerOpen: boolean) {
+  const { database, portal: received } = JSON.parse(
+    readFileSync(new URL(name, fixtures), 'utf8'),
+  ) as LeftOutbox
+  const { device, portal } = createScenario({ random: createRandom(2) })
+  for (const { key, row, detalle, sha256, bytes } of received)
+    portal.handle({
+      ...{ method: 'POST', path: areas.initial.create, file: { sha256, bytes } },
+      headers: new Headers({ authorization: `Bearer ${maria.token}`, 'idempotency-key': key }),
+      fields: { tipoDocument: row.replace(/.*\//, ''), detalle },
+    })
+  await writeDatabases([database], device.factory)
+  device.time.turn(60 * 60_000)
+  device.setWeather(() => ({ kind: 'none' }))
+  if (isNewerOpen) await device.open(maria, { migrations: newer }).outbox.refresh()
+  const { outbox } = device.open(maria)
+  await outbox.refresh()
+
+  function found<T>(one: T | undefined): T {
+    if (one === undefined) throw new Error('not there')
+    return one
+  }
+  return {
+    ...{ device, portal, outbox, received },
+    upload: (title: string): Upload =>
+      found(outbox.getSnapshot().uploads.find((upload) => upload.title === title)),
+    /** By its title, or the name of its first file. */
+    draft: (of: string): Draft =>
+      found(outbox.getSnapshot().drafts.find(({ title, pages }) => (title || pages[0]?.name) === of)),
+    /** A record of a store, read past the engine. */
+    stored: async (store: string, id: string): Promise<unknown> => {
+      const all = (await readDatabase(databaseName, device.factory))?.[store] ?? []
+      return all.find(([key]) => key === id)?.[1]
+    },
+    send: async (): Promise<void> => {
+      device.setWeather(() => ({ kind: 'fine' }))
+      outbox.start()
+      await device.pass(30 * 60_000)
+    },
+  }
+}
+
+const empty = new ArrayBuffer(0)
+
+const targetOf = (type: number): Target => ({ area: 'initial', type })
+
+/** What the form makes of them. */
+function documentOf(pages: readonly Page[]) {
+  const bytes = new TextEncoder().encode(pages.map(({ id, turn }) => `${id} ${turn}`).join()).buffer
+  return { name: 'documento.pdf', type: 'application/pdf', bytes }
+}
+
+const cases = left.flatMap((name) => [
+  [name, '', false] as const,
+  [name, ', while a newer version is open', true] as const,
+])
+
+describe.each(cases)('%s%s', (name, _, isNewerOpen) => {
+  test('every upload is there in its state and order, and every page, with its bytes', async () => {
+    const { outbox, upload, draft } = await openPhone(name, isNewerOpen)
+    const { uploads, drafts, setAside, ready } = outbox.getSnapshot()
+    expect({ ready, setAside }).toEqual({ ready: true, setAside: 0 })
+    expect(
+      uploads.map(({ title, state, reason, receipt }) => [title, state, reason?.kind ?? receipt?.proof]),
+    ).toEqual([
+      ['Entregado sin comprobante', 'delivered', 'success'],
+      ['Entregado', 'delivered', 'answer'],
+      ['Rechazado', 'blocked', 'refused'],
+      ['En espera', 'queued', 'busy'],
+      ['En duda', 'sending', undefined],
+    ])
+    const shown = ({ turn, dropped, way }: Page) => [way, turn, dropped ?? false]
+    expect(
+      drafts.map(({ owner, form, replaces, pages }) => ({ owner, form, replaces, pages: pages.map(shown) })),
+    ).toEqual([
+      {
+        ...{ owner: maria.user.id, form: formOf(targetOf(4)), replaces: upload('Rechazado').id },
+        pages: [['camera', 0, false]],
+      },
+      {
+        ...leftForms.several,
+        pages: [
+          ['camera', 0, false],
+          ['camera', 90, false],
+          ['camera', 0, true],
+        ],
+      },
+      { owner: maria.user.id, form: null, replaces: null, pages: [['file', 0, false]] },
+      { owner: null, form: null, replaces: null, pages: [['shared', 0, false]] },
+    ])
+    expect(draft('suelta.png').pages).toHaveLength(1)
+    expect(draft('compartida.png').pages).toHaveLength(1)
+
+    const kept = uploads.filter(({ receipt }) => receipt?.proof !== 'answer')
+    for (const { id, file } of kept) expect(hashOf((await outbox.bytes(id)) ?? empty)).toBe(file.sha256)
+    for (const { id, pages } of drafts)
+      for (const page of pages)
+        expect(hashOf((await outbox.drafts.bytes(id, page.id)) ?? empty)).toBe(page.sha256)
+    const journal = await outbox.journal()
+    for (const { id } of uploads) expect(journal).toContain(id)
+  })
+
+  test('what waited, and what was being sent when the page died, arrive once each; receipts stay', async () => {
+    const { portal, outbox, received, upload, send, stored } = await openPhone(name, isNewerOpen)
+    const [waiting, refused, receipt] = [
+      upload('En espera'),
+      upload('Rechazado'),
+      upload('Entregado').receipt,
+    ]
+    const unconfirmed = upload('Entregado sin comprobante')
+    hashOf((await outbox.bytes(unconfirmed.id)) ?? empty)
+    await send()
+    expect(upload('En espera')).toMatchObject({ state: 'delivered', receipt: { proof: 'answer' } })
+    expect(upload('En duda')).toMatchObject({ state: 'delivered', receipt: { proof: 'answer' } })
+    expect(upload('Rechazado')).toEqual(refused)
+    expect(upload('Entregado').receipt).toEqual(receipt)
+    // Its document is found in the list.
+    expect(upload('Entregado sin comprobante')).toMatchObject({
+      ...{ state: 'delivered', delivered: unconfirmed.delivered },
+      receipt: { proof: 'list' },
+    })
+    expect(portal.documents.map(({ key, sha256 }) => [key, sha256])).toEqual([
+      ...received.map(({ key, sha256 }) => [key, sha256]),
+      [waiting.id, waiting.file.sha256],
+    ])
+    const removed = received.find(({ row }) => row === 'initial/2')?.key ?? ''
+    expect(await stored('removed', removed)).toMatchObject({ id: removed, target: targetOf(2) })
+  })
+
+  test('unsaved pages can be changed and saved; what only a later version knows stays in each record', async () => {
+    const { device, portal, outbox, upload, draft, send, stored } = await openPhone(name, isNewerOpen)
+    const { id, title } = draft('Sin enviar')
+    const later = { id, later: { of: 'a later version' } }
+    const [first, second, third] = [0, 1, 2].map((ofPage) => ({ later: { ofPage } }))
+
+    await outbox.drafts.change(leftForms.several, { title, link: null }, (pages) =>
+      pages.map((page, at) => (at === 0 ? { ...page, turn: 180 } : page)),
+    )
+    const turned = { ...first, turn: 180 }
+    expect(await stored('uploads', id)).toMatchObject({ ...later, pages: [turned, second, third] })
+
+    const pages = shownPages(draft(title).pages)
+    const document = documentOf(pages)
+    const about = { title, detalle: '', seen: null }
+    await device.passUntil(outbox.add({ id, target: targetOf(11), ...about, file: document, pages }))
+    expect(await stored('uploads', id)).toMatchObject({ ...later, pages: [turned, second] })
+
+    await send()
+    expect(upload(title)).toMatchObject({ id, state: 'delivered' })
+    expect(await stored('uploads', id)).toMatchObject({
+      ...{ ...later, state: 'delivered' },
+      pages: [turned, second],
+    })
+    expect(portal.documents.filter(({ key }) => key === id)).toMatchObject([
+      { row: 'initial/11', sha256: hashOf(document.bytes) },
+    ])
+  })
+
+  test('the photo that replaces a refused one is sent in its stead', async () => {
+    const { device, portal, outbox, upload, draft, send } = await openPhone(name, isNewerOpen)
+    const refused = upload('Rechazado')
+    const { id, title, pages } = draft('Rechazado')
+    const [file] = pages
+    if (!file) throw new Error('no page')
+    const replacing = { ...{ id, title, file, pages }, target: refused.target, detalle: '', seen: null }
+    await device.passUntil(outbox.replace(refused.id, replacing))
+    await send()
+    expect(upload('Rechazado')).toMatchObject({ id, state: 'delivered' })
+    expect(portal.documents.filter(({ row }) => row === 'initial/4')).toMatchObject([
+      { key: id, sha256: file.sha256 },
+    ])
+  })
+
+  test('files without a document can be taken and given theirs', async () => {
+    const { device, portal, outbox, draft, send } = await openPhone(name, isNewerOpen)
+    await outbox.drafts.take([draft('compartida.png').id])
+    expect(draft('compartida.png').owner).toBe(maria.user.id)
+    for (const [type, of] of [
+      [12, 'compartida.png'],
+      [13, 'suelta.png'],
+    ] as const) {
+      const { id, pages } = draft(of)
+      const page = pages[0]?.id ?? ''
+      const file = { name: of, type: 'image/png', bytes: (await outbox.drafts.bytes(id, page)) ?? empty }
+      const place = { owner: maria.user.id, form: formOf(targetOf(type)), replaces: null }
+      const about = { title: of, link: null }
+      expect(await outbox.drafts.assign({ id, page }, place, { about, file, replaced: false })).toBe(true)
+      const given = draft(of)
+      const [only] = given.pages
+      if (!only) throw new Error('no page')
+      const saved = { id: given.id, target: targetOf(type), title: of, detalle: '', seen: null }
+      await device.passUntil(outbox.add({ ...saved, file: only, pages: given.pages }))
+    }
+    await send()
+    expect(portal.documents.map(({ row }) => row)).toEqual(
+      expect.arrayContaining(['initial/12', 'initial/13']),
+    )
+    expect(outbox.getSnapshot().drafts.map(({ form }) => form)).not.toContain(null)
+  })
+
+  test('what was typed is there', async () => {
+    const { device } = await openPhone(name, isNewerOpen)
+    vi.stubGlobal('indexedDB', device.factory)
+    // It opens its own connection, once.
+    vi.resetModules()
+    const { readDraft } = await import('../../../src/drafts/draft-store')
+    const { name: form, value } = leftForms.typed
+    expect(await readDraft(maria.user.id, form)).toEqual(value)
+  })
+})
