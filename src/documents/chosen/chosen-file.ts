@@ -406,7 +406,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
   async function dropSaved(pages: Pages): Promise<void> {
     const edit: Edit = (all) => all.filter(({ id }) => pages.every((page) => page.id !== id))
     try {
-      await outbox.drafts.change(place, { title: '', link: null }, edit)
+      const { title, link } = stored ?? { title: '', link: null }
+      await outbox.drafts.change(place, { title, link }, edit)
     } catch (error) {
       notDeleted(error)
     }
