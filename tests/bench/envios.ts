@@ -69,6 +69,7 @@ async function fill(page: Page | undefined): Promise<void> {
     anUpload({
       id: crypto.randomUUID(),
       created: now - waiting + at,
+      target: { area: 'inmueble', inmueble: at, type: 7 },
       attempts: 1,
       setbacks: 9,
       reason: { kind: 'busy' },

@@ -9,10 +9,10 @@ import { otherDocumentType } from '../../../shared/document-types'
 import type { UntilShown } from '../../outbox/engine/shown'
 import { byOrder, type Upload } from '../../outbox/model/upload'
 import { outboxRef } from '../../outbox/page/outbox-ref'
+import { addressOfUpload } from '../../outbox/page/uploads-of'
 import { readStoredResponse } from '../../queries/read-stored-response'
 import { useConnection } from '../../queries/use-connection'
 import { useSession } from '../../session/use-session'
-import { addressOf } from '../../../shared/areas'
 
 /**
  * Ids of uploads that the portal had received and no longer has, as after a restored backup
@@ -77,7 +77,7 @@ async function findMissing(
 export function lastOfEach(uploads: readonly Upload[]): Upload[] {
   const last = new Map<string, Upload>()
   for (const upload of [...uploads].sort(byOrder))
-    last.set(`${addressOf(upload.target)} ${upload.detalle}`, upload)
+    last.set(`${addressOfUpload(upload)} ${upload.detalle}`, upload)
   return [...last.values()]
 }
 

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { receiptDetails, receiptRoute } from '../../documents/upload/receipt'
 import { uploadLooks } from '../../documents/upload/status'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
@@ -20,7 +21,8 @@ import { addressOf } from '../../../shared/areas'
 const deliveredLook = { word: 'Entregado', tone: 'success', icon: 'checkCircle' } as const
 const missingLook = { word: 'El portal ya no lo tiene', tone: 'danger', icon: 'warningCircle' } as const
 
-export function UploadEntry({
+/** Drawn again only if it has changed: a queue may be long. */
+export const UploadEntry = memo(function UploadEntry({
   upload,
   isMissing,
   place,
@@ -60,7 +62,7 @@ export function UploadEntry({
       </div>
     </li>
   )
-}
+})
 
 /** This device has no copy of a proven delivery, so the user has to choose the document again. */
 function Missing({ upload: { target } }: { upload: Upload }) {

@@ -1,6 +1,15 @@
 import { addressOf, type Target } from '../../../shared/areas'
 import type { Upload } from '../model/upload'
 
+const addresses = new WeakMap<Target, string>()
+
+/** Made once for each upload that was read: a change of the queue asks for all. */
+export function addressOfUpload({ target }: Upload): string {
+  const address = addresses.get(target) ?? addressOf(target)
+  addresses.set(target, address)
+  return address
+}
+
 const indexes = new WeakMap<readonly Upload[], Map<string, Upload[]>>()
 
 /**
@@ -12,7 +21,7 @@ export function uploadsOf(uploads: readonly Upload[], target: Target): readonly 
   if (!index) {
     indexes.set(uploads, (index = new Map<string, Upload[]>()))
     for (const upload of uploads) {
-      const address = addressOf(upload.target)
+      const address = addressOfUpload(upload)
       const same = index.get(address) ?? []
       same.push(upload)
       index.set(address, same)

@@ -15,12 +15,12 @@ export function retention({ write }: Transactions) {
      */
     tidy(owner: number, now: number): Promise<string[]> {
       return write('relaxed', ['uploads', 'parts', 'removed', 'journal', 'days'], async (tx) => {
-        const age = await readAges(tx, now)
+        const { age, forget } = await readAges(tx, now)
         const expired: string[] = []
         for (const upload of await uploadsIn(tx).ofOwner(owner)) {
           if (hasLeftBytes(upload) && (await age(upload.id)) > leftBytesAreKept / day)
             await tx.objectStore('parts').delete(fileKey(upload))
-          if (upload.delivered === null) await tx.objectStore('days').delete(upload.id)
+          if (upload.delivered === null) await forget(upload.id)
           else if ((await age(upload.id)) > receiptsAreKept) {
             await tx.objectStore('uploads').delete(upload.id)
             await tx.objectStore('parts').delete(partsOf(upload.id))
@@ -43,14 +43,18 @@ export function retention({ write }: Transactions) {
   }
 }
 
-/** Days of use since `tidy` first saw it. */
-type Age = (id: string) => Promise<number>
+type Ages = {
+  /** Days of use since `tidy` first saw it. */
+  age: (id: string) => Promise<number>
+  /** What is not delivered has no age; most never had one. */
+  forget: (id: string) => Promise<void>
+}
 
 /**
  * Counts days on which the app is opened, not time: a clock put forward by a year adds one day, and
  * deletes nothing recent.
  */
-async function readAges(tx: WriteTx, now: number): Promise<Age> {
+async function readAges(tx: WriteTx, now: number): Promise<Ages> {
   const store = tx.objectStore('days')
   const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
   const days = new Map(keys.map((key, index) => [key, values[index] ?? 0]))
@@ -58,12 +62,17 @@ async function readAges(tx: WriteTx, now: number): Promise<Age> {
   const isNewDay = Math.abs(now - last) >= day
   const today = (days.get('count') ?? 0) + (isNewDay ? 1 : 0)
   if (isNewDay || !days.has('time')) await Promise.all([store.put(now, 'time'), store.put(today, 'count')])
-  return async (id) => {
-    const since = days.get(id)
-    if (since === undefined) {
-      days.set(id, today)
-      await store.put(today, id)
-    }
-    return today - (since ?? today)
+  return {
+    async age(id) {
+      const since = days.get(id)
+      if (since === undefined) {
+        days.set(id, today)
+        await store.put(today, id)
+      }
+      return today - (since ?? today)
+    },
+    async forget(id) {
+      if (days.has(id)) await store.delete(id)
+    },
   }
 }
