@@ -67,9 +67,11 @@ async function findMissing(
     if (!(await isLacking(upload, readStored))) continue
     const wait = untilShown(upload)
     if (wait > 0) lookAgainIn = Math.min(lookAgainIn, wait)
-    else if (foundMissing.has(upload.id) || (await isLacking(upload, readNow))) found.add(upload.id)
+    else if (foundMissing.has(upload.id) || (await isLacking(upload, readNow))) {
+      found.add(upload.id)
+      foundMissing.add(upload.id)
+    }
   }
-  for (const id of found) foundMissing.add(id)
   return { found, lookAgainIn }
 }
 
@@ -83,7 +85,7 @@ export function lastOfEach(uploads: readonly Upload[]): Upload[] {
 
 /** False also if the list can't be read. */
 async function isLacking(upload: Upload, read: ReadList): Promise<boolean> {
-  if (upload.delivered === null || upload.receipt?.document_id == null) return false
+  if (!upload.delivered || !upload.receipt?.document_id) return false
   try {
     return lacks(await readTargetRows(upload.target, read), upload)
   } catch (error) {
