@@ -44,7 +44,7 @@ export function callOf({ method, path }: Pick<Exchanged, 'method' | 'path'>): Ca
 /** What tests ask for besides the contract's calls, and why. */
 const otherAddresses = [
   [/^GET \/(healthz|readyz)$/, 'an operator asks'],
-  [/^GET \/files\//, 'what call 16 and the media name: bytes'],
+  [/^GET \/files\//, 'the bytes of a document or a medium'],
   [/^\w+ \/api\/client\/nada$/, 'an address that does not exist'],
 ] as const
 
