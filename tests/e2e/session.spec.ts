@@ -206,13 +206,21 @@ test('an expired session leads to the sign-in and back to where the user was', a
   await signInByForm(page, portal(), maria, { keep: true })
   await untilStored(page)
   await openInitial(page, portal())
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   portal().answer('/api/client/initial', (response) =>
     response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message": "Tu sesión terminó."}'),
   )
   await page.reload()
-  await expect(page).toHaveURL(`${portal().url}/login`)
+  const leadsAway = async () => {
+    await page.clock.runFor(20)
+    return page.url()
+  }
+  await expect.poll(leadsAway).toBe(`${portal().url}/login`)
+  // The page's clock stands still now: what was put off to a later moment would never happen.
   await expect.poll(() => storedResponses(page)).toEqual([])
   portal().answer('/api/client/initial', null)
+  await page.clock.resume()
 
   // The way back survives a reload of the sign-in.
   await page.reload()

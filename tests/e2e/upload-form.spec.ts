@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
+import { maxFileBytes } from '../../shared/files'
 import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
 import { run } from '../support/contador'
@@ -275,6 +277,28 @@ test('8: what a full disk can not keep is sent from the form', async ({ page, co
 
 test('a PDF arrives byte for byte', async ({ page }) => {
   const file = pdf('linearized-aes-256-open')
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill(file.name)
+  await fileInput(page).setInputFiles(file)
+  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page).toHaveURL(/\/task\/initial$/)
+  await page.getByRole('button', { name: 'Mostrar Otros' }).click()
+  await expect(
+    page.getByRole('row', { name: new RegExp(`^${file.name}`) }).getByText('En revisión'),
+  ).toBeVisible()
+  expect(storedFiles(portal().backend.dataDir).map(sha256)).toContain(sha256(file.buffer))
+})
+
+test('a PDF of the largest size that is taken arrives byte for byte', async ({ page }) => {
+  const { buffer } = pdf()
+  // A comment after the end, of bytes that do not repeat: readers look for the end in the last kilobyte.
+  const filler = Buffer.concat([Buffer.from('\n%'), randomBytes(maxFileBytes - 2 - 2 * buffer.length)])
+  const file = {
+    ...{ name: 'grande.pdf', mimeType: 'application/pdf' },
+    buffer: Buffer.concat([buffer, filler, buffer]),
+  }
+  expect(file.buffer).toHaveLength(maxFileBytes)
   await openForm(page)
   await page.getByRole('textbox', { name: 'Detalle' }).fill(file.name)
   await fileInput(page).setInputFiles(file)

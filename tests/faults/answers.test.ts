@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { needsUser, reasonText } from '../../src/outbox/page/wording'
 import type { Instead, Weather } from './network'
-import { createScenario, deed } from './scenario'
+import { createScenario, deed, emptyRow } from './scenario'
 import { day, meetFirst, only, openTab } from './tabs'
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ describe('what the network or the portal does to one try ends in one delivery', 
       })
       meetFirst(device, sky)
       const tab = openTab(device)
-      await save(tab, photograph(deed, { seen: { idDocument: null, status: null } }))
+      await save(tab, photograph(deed, { seen: emptyRow }))
       await device.pass(day)
       expect(only(tab)).toMatchObject({ state: 'delivered' })
       expect(portal.documents).toHaveLength(1)
@@ -181,7 +181,7 @@ describe('25: a proxy that refuses a file is no answer of the portal', () => {
         })
         device.setWeather(({ method }) => (method === 'POST' ? sky : { kind: 'fine' }))
         const tab = openTab(device)
-        await save(tab, photograph(deed, { seen: { idDocument: null, status: null } }))
+        await save(tab, photograph(deed, { seen: emptyRow }))
         await device.pass(1_000)
         const upload = only(tab)
         // What arrived after all is found in the list of a portal that knows no keys.

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { webLocks } from '../support/web-locks'
 import type { Process } from './process'
-import { createScenario, deed, maria } from './scenario'
+import { createScenario, deed, emptyRow, maria } from './scenario'
 import { contract, day, keysOf, meetFirst, only, openTab } from './tabs'
 
 beforeEach(() => {
@@ -154,7 +154,7 @@ test('46: what the phone interrupts in the middle of its body, for an hour, is s
   const { device, portal, photograph, save, check } = createScenario()
   const tab = openTab(device)
   device.setWeather(() => ({ kind: 'cut', at: 0.5 }))
-  await save(tab, photograph(deed))
+  await save(tab, photograph(deed, { seen: emptyRow }))
   await device.pass(100)
   expect(only(tab).state).toBe('sending')
   tab.freeze()

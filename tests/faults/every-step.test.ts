@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createScenario, deed, maria } from './scenario'
+import { createScenario, deed, emptyRow, maria } from './scenario'
+import type { SeenRow } from '../../src/outbox/model/upload'
 import type { Target } from '../../shared/areas'
 
 const others: Target = { area: 'initial', type: 32 }
@@ -17,6 +18,7 @@ async function dieAt(
   honoursKeys: boolean,
   stop: 'kill' | 'cut power',
   how: 'save' | 'takeAndSave',
+  seen: SeenRow | null,
 ): Promise<boolean> {
   const { device, portal, captures, photograph, check, ...scenario } = createScenario({
     honoursKeys,
@@ -30,10 +32,7 @@ async function dieAt(
   const tab = device.open(maria)
   tab.outbox.start()
   const detalle = target === others ? 'Boleta' : ''
-  await scenario[how](
-    tab,
-    photograph(target, { detalle, seen: { idDocument: null, status: null, others: [] } }),
-  )
+  await scenario[how](tab, photograph(target, { detalle, seen }))
   await device.pass(60_000, () => life.isOver)
   device.killNobody()
   await device.idle()
@@ -58,21 +57,22 @@ const stops = [
 ] as const
 
 describe.each([
-  ['a row', deed],
-  ['Otros', others],
-] as const)('of %s', (_name, target) => {
+  ['a row', deed, emptyRow],
+  ['a row that the form did not know', deed, null],
+  ['Otros', others, { ...emptyRow, others: [] }],
+] as const)('of %s', (_name, target, seen) => {
   for (const honoursKeys of [true, false]) {
     for (const [fault, stop] of stops) {
       const keys = `keys ${honoursKeys ? 'honoured' : 'ignored'}`
       test(`${fault} at any step of a save and of its delivery, what was said to be safe arrives once (${keys})`, async () => {
         let steps = 0
-        while (await dieAt(steps + 1, target, honoursKeys, stop, 'save')) steps += 1
+        while (await dieAt(steps + 1, target, honoursKeys, stop, 'save', seen)) steps += 1
         expect(steps).toBeGreaterThan(20)
       })
 
       test(`${fault} at any step, a page that was taken is in its form or arrives once (${keys})`, async () => {
         let steps = 0
-        while (await dieAt(steps + 1, target, honoursKeys, stop, 'takeAndSave')) steps += 1
+        while (await dieAt(steps + 1, target, honoursKeys, stop, 'takeAndSave', seen)) steps += 1
         expect(steps).toBeGreaterThan(20)
       })
     }

@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Target } from '../../shared/areas'
-import type { AskedStatus } from '../../shared/document-status'
 import { reasonText } from '../../src/outbox/page/wording'
 import { hashOf } from './contents'
 import type { Weather } from './network'
-import { createScenario, deed, maria, type Scenario } from './scenario'
+import { createScenario, deed, emptyRow, maria, type Scenario } from './scenario'
 import { day, keysOf, meetFirst, only, openTab } from './tabs'
 
 beforeEach(() => {
@@ -14,7 +13,6 @@ beforeEach(() => {
 })
 
 const minute = 60_000
-const emptyRow: { idDocument: number | null; status: AskedStatus } = { idDocument: null, status: null }
 /** A portal that has never heard of keys or receipts. */
 const plain = { honoursKeys: false, sendsReceipts: false }
 const success: Weather = { kind: 'instead', answer: { status: 200, text: '{}' } }
@@ -71,7 +69,7 @@ describe('57: a second device fills the row while the upload waits, and its file
       const { device, portal, photograph, save, check } = scenario
       device.setWeather(({ method }) => ({ kind: method === 'GET' ? 'none' : weather }))
       const tab = openTab(device)
-      await save(tab, photograph(deed))
+      await save(tab, photograph(deed, { seen: emptyRow }))
       await device.pass(minute)
       expect(portal.documents).toHaveLength(1)
       portal.review(maria.user.id, 'initial/5', 2)
@@ -95,7 +93,7 @@ describe('57: a second device fills the row while the upload waits, and its file
     const scenario = createScenario({ filesCanBeRead: false })
     const { device, photograph, save, check } = scenario
     const tab = openTab(device)
-    await save(tab, photograph({ area: 'initial', type: 6 }))
+    await save(tab, photograph({ area: 'initial', type: 6 }, { seen: emptyRow }))
     await device.pass(minute)
     meetFirst(device, { kind: 'cut', at: 0.99 })
     const upload = photograph(deed, { seen: emptyRow })
@@ -190,7 +188,7 @@ describe('58: a success without a receipt', () => {
   test('from a portal that has sent receipts is no answer: the same key is sent again', async () => {
     const { device, portal, photograph, save, check } = createScenario()
     const tab = openTab(device)
-    await save(tab, photograph({ area: 'initial', type: 6 }))
+    await save(tab, photograph({ area: 'initial', type: 6 }, { seen: emptyRow }))
     await device.pass(minute)
     meetFirst(device, success)
     await save(tab, photograph(deed))

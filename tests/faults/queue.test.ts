@@ -4,7 +4,7 @@ import { documentPart } from '../../src/outbox/model/upload'
 import { createDatabase } from '../../src/outbox/storage/database'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
 import { storeUpload } from '../support/store-upload'
-import { createScenario, deed, maria } from './scenario'
+import { createScenario, deed, emptyRow, maria } from './scenario'
 import { contract, keysOf, meetFirst, only, openTab } from './tabs'
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ test('41: a discard of a document that is being sent waits for the answer and sa
   const { device, photograph, save, capture, check } = createScenario()
   meetFirst(device, { kind: 'late-answer', delay: 30_000 })
   const tab = openTab(device)
-  const upload = photograph(deed)
+  const upload = photograph(deed, { seen: emptyRow })
   await save(tab, upload)
   await expect(tab.outbox.replace(only(tab).id, photograph(deed))).rejects.toMatchObject({ kind: 'sending' })
   const discarded = tab.outbox.discard(only(tab).id)
@@ -80,7 +80,7 @@ test('56: of 500 uploads that wait, no more than four are ever on their way, and
   const { device, portal, photograph, save, capture, captures, check } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))
   const before = openTab(device)
-  await save(before, photograph(contract(0)))
+  await save(before, photograph(contract(0), { seen: emptyRow }))
   await device.pass(1_000)
   const one = only(before)
   before.kill()
@@ -126,7 +126,7 @@ test('a try that fails by a fault of the browser waits as one that may have arri
   const broken = vi.spyOn(FormData.prototype, 'append').mockImplementationOnce(() => {
     throw new TypeError('no memory')
   })
-  await save(tab, photograph(deed))
+  await save(tab, photograph(deed, { seen: emptyRow }))
   await device.pass(500)
   expect(tab.outbox.getSnapshot().uploads).toMatchObject([
     { state: 'queued', reason: { kind: 'unconfirmed' } },

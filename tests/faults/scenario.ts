@@ -13,7 +13,7 @@ export type Scenario = {
   device: Device
   portal: Portal
   captures: Capture[]
-  /** What a photograph gives: never the same bytes twice. */
+  /** What a photograph gives: never the same bytes twice. Its form knows nothing of its row, unless the test names it. */
   photograph: (target: Target, options?: { detalle?: string; seen?: SeenRow | null }) => InMemory
   /** Guardar in that process; resolves when it is done or the process is dead. The ledger knows what was said. */
   save: (process: Process, upload: InMemory) => Promise<void>
@@ -34,6 +34,9 @@ export const pedro: Session = {
 }
 
 export const deed: Target = { area: 'initial', type: 5 }
+
+/** What a form knows that its list was open, of a row that lacks its document. */
+export const emptyRow: SeenRow = { idDocument: null, status: null }
 
 export function createScenario(options: Partial<PortalOptions> & { random?: Random } = {}): Scenario {
   const { random, ...portalOptions } = options
@@ -69,7 +72,7 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
     portal,
     captures,
     capture,
-    photograph(target, { detalle = '', seen = { idDocument: null, status: null } } = {}) {
+    photograph(target, { detalle = '', seen = null } = {}) {
       photographs += 1
       const bytes = new TextEncoder().encode(`photograph ${photographs}`).buffer
       return {

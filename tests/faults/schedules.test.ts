@@ -10,6 +10,11 @@ test.each([
   ['none interrupted', { honoursKeys: true, preemptions: 0 }, 50],
   ['one interrupted', { preemptions: 1, only: 'another one discards' }, 50],
   ['one interrupted and an answer lost', { preemptions: 1, only: 'the first answer is lost' }, 100],
+  [
+    'one interrupted and an answer lost, in a row that the form did not know',
+    { honoursKeys: false, preemptions: 1, only: 'the first answer is lost', seen: null },
+    100,
+  ],
 ])(
   '38: in every order of what two contexts do, %s, a document is neither lost nor doubled',
   async (_name, bound, atLeast) => {

@@ -4,7 +4,7 @@ import { needsUser, reasonText } from '../../src/outbox/page/wording'
 import { createDatabase } from '../../src/outbox/storage/database'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
 import { readStored } from './invariants'
-import { createScenario, deed, maria } from './scenario'
+import { createScenario, deed, emptyRow, maria } from './scenario'
 import type { Device } from './device'
 import { contract, day, keysOf, meetFirst, only, openTab } from './tabs'
 import { told } from '../support/told'
@@ -170,7 +170,7 @@ test('12: bytes are stored as an ArrayBuffer, and every try makes a Blob of its 
   const { device, portal, photograph, save, check } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))
   const tab = openTab(device)
-  const upload = photograph(deed)
+  const upload = photograph(deed, { seen: emptyRow })
   await save(tab, upload)
   const { bytes } = await readStored(device.factory)
   expect([...bytes.values()]).toEqual([upload.file.bytes.byteLength])

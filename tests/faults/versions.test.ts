@@ -6,7 +6,7 @@ import { newer } from '../support/newer-version'
 import { oldOutbox, writeDatabases } from '../support/old-databases'
 import { hashOf } from './contents'
 import { readStored } from './invariants'
-import { createScenario, deed, maria } from './scenario'
+import { createScenario, deed, emptyRow, maria } from './scenario'
 
 beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
@@ -45,7 +45,7 @@ describe('10: an update of the app', () => {
     device.setWeather(() => ({ kind: 'fine', delay: 30_000 }))
     const old = device.open(maria)
     old.outbox.start()
-    await save(old, photograph(deed))
+    await save(old, photograph(deed, { seen: emptyRow }))
     await device.pass(1_000)
     expect(old.outbox.getSnapshot().uploads).toMatchObject([{ state: 'sending' }])
 

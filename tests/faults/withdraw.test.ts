@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStored } from './invariants'
-import { createScenario, deed } from './scenario'
+import { createScenario, deed, emptyRow } from './scenario'
 import { day, only, openTab } from './tabs'
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ describe('63: one tab sends, another takes the upload back, and the first one di
     const sender = openTab(device)
     device.setWeather(() => ({ kind: 'late-answer', delay: 10 * minute }))
     const other = openTab(device)
-    await save(sender, photograph(deed))
+    await save(sender, photograph(deed, { seen: emptyRow }))
     await device.pass(1_000)
     expect(only(other).state).toBe('sending')
     const discarded = other.outbox.discard(only(other).id)
@@ -36,7 +36,7 @@ describe('63: one tab sends, another takes the upload back, and the first one di
     device.setWeather(() => ({ kind: 'late-answer', delay: 10 * minute }))
     const sender = openTab(device)
     const other = openTab(device)
-    await save(sender, photograph(deed))
+    await save(sender, photograph(deed, { seen: emptyRow }))
     await device.pass(1_000)
     await expect(other.outbox.replace(only(other).id, photograph(deed))).rejects.toMatchObject({
       kind: 'sending',

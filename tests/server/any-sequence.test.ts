@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Conflict } from '../../server/domain/errors'
 import { approveDocument, completeDocument, rejectDocument } from '../../server/domain/review'
 import { someone } from '../../server/domain/trail'
 import { expectCountsToAgree } from '../support/counts'
@@ -157,15 +158,14 @@ class Portal {
     const { db } = server.services
     const seen = this.statuses.get(id)
     const note = { contador: 'Andrea', detail: 'No se lee.' }
-    const [to, work] = {
-      approve: [1, () => approveDocument(db, id, someone, seen)],
-      complete: [3, () => completeDocument(db, id, someone, seen)],
-      reject: [2, () => rejectDocument(db, id, note, someone, seen)],
-    }[does] as [1 | 2 | 3, () => Promise<void>]
-    await work().then(
-      () => this.statuses.set(id, to),
-      () => undefined,
-    )
+    const [to, from, work] = {
+      approve: [1, [0, 2], () => approveDocument(db, id, someone, seen)],
+      complete: [3, [0, 1], () => completeDocument(db, id, someone, seen)],
+      reject: [2, [0, 1, 3], () => rejectDocument(db, id, note, someone, seen)],
+    }[does] as [1 | 2 | 3, number[], () => Promise<void>]
+    if (seen === undefined || !from.includes(seen)) return expect(work()).rejects.toBeInstanceOf(Conflict)
+    await work()
+    this.statuses.set(id, to)
   }
 
   /** The document whose row the next upload takes; null if it takes a new row. */

@@ -41,19 +41,56 @@ export function callOf({ method, path }: Pick<Exchanged, 'method' | 'path'>): Ca
   return patterns.find(({ pattern }) => pattern.test(`${method} ${path}`))?.call ?? null
 }
 
+/** What tests ask for besides the contract's calls, and why. */
+const otherAddresses = [
+  [/^GET \/(healthz|readyz)$/, 'an operator asks'],
+  [/^GET \/files\//, 'the bytes of a document or a medium'],
+  [/^\w+ \/api\/client\/nada$/, 'an address that does not exist'],
+] as const
+
 /**
- * What a success has that its call does not say: a field that nobody named, or that is missing, a value that is not of its kind. 0 and ''
- * may be read as none, and a year as text; nothing else as anything else.
+ * What an answer has that the contract does not say. Of a success: a field that is unnamed or missing, a value that is not of its kind;
+ * 0 and '' may be read as none, and a year as text. Any other answer is one of the contract's 'Error bodies'.
  */
 export function problemsOf({ method, path, sent = '', status, received }: Exchanged): string[] {
   const call = callOf({ method, path })
-  if (!call || status !== 200) return []
-  const read = v.safeParse(call.answer ?? done, received)
-  const problems = read.success
-    ? differences(received, read.output, '')
-    : read.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
-  if ('fields' in call && sent.startsWith('{')) problems.push(...unnamed(call.fields, sent))
+  const isOther = otherAddresses.some(([address]) => address.test(`${method} ${path}`))
+  const problems = call || isOther ? [] : ['is no call of shared/calls']
+  if (status !== 200) problems.push(...refusalProblems(status, received))
+  else if (call) {
+    const read = v.safeParse(call.answer ?? done, received)
+    if (read.success) problems.push(...differences(received, read.output, ''))
+    else problems.push(...sentencesOf(read.issues))
+    if ('fields' in call && sent.startsWith('{')) problems.push(...unnamed(call.fields, sent))
+  }
   return problems.map((problem) => `${method} ${path}: ${problem}`)
+}
+
+function sentencesOf(issues: readonly v.BaseIssue<unknown>[]): string[] {
+  return issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
+}
+
+const sentence = v.pipe(v.string(), v.regex(/\S/))
+
+const refusal = v.strictObject({
+  message: v.optional(sentence),
+  error: v.optional(sentence),
+  errors: v.optional(v.record(v.string(), v.pipe(v.array(sentence), v.nonEmpty()))),
+  status: v.optional(v.number()),
+  type: v.optional(v.picklist(['in-progress', 'key-reused', 'day-is-full'])),
+  limit: v.optional(v.number()),
+})
+
+function refusalProblems(status: number, received: unknown): string[] {
+  const read = v.safeParse(refusal, received)
+  if (!read.success) return [`${status} is no error body:`, ...sentencesOf(read.issues)]
+  const { message, error, errors, status: named = status } = read.output
+  return [
+    ...(status < 400 ? [`${status} is neither 200 nor an error`] : []),
+    ...((message ?? error) ? [] : [`${status} has no sentence`]),
+    ...(named === status ? [] : [`${status} calls itself ${named}`]),
+    ...(!errors || Object.values(errors)[0]?.[0] === message ? [] : [`${status} has another first sentence`]),
+  ]
 }
 
 const done = v.object({ status: v.literal(200) })

@@ -27,6 +27,10 @@ test('48: a new version that the user asked for waits until the upload on its wa
   let comes = false
   void whenIdle().then(() => (comes = true))
   expect(isBusy()).toBe(true)
+  // What begins after it has ended, and it has not.
+  await new Promise((resolve) => setTimeout(resolve))
+  await screen.findByText('Enviando…')
+  expect(comes).toBe(false)
   answer()
   await screen.findByText('Entregado')
   await eventually(() => expect(comes).toBe(true))

@@ -1,5 +1,6 @@
 import { drainOnSync } from '../../../src/outbox/engine/worker-outbox'
-import type { InMemory, Upload } from '../../../src/outbox/model/upload'
+import type { Target } from '../../../shared/areas'
+import type { InMemory, SeenRow, Upload } from '../../../src/outbox/model/upload'
 import type { Weather } from '../network'
 import type { Process } from '../process'
 import { readStored } from '../invariants'
@@ -9,10 +10,13 @@ import { contentOf } from './gated-database'
 import { createStage } from './gated-process'
 import { createTurns } from './turns'
 
+/** `seen`: what the form knew of the row. */
+export type SceneOptions = { honoursKeys: boolean; isDeadly: boolean; seen: SeenRow | null }
+
 /** What two contexts do at the same time. */
 export type Scene = {
   name: string
-  open: (options: { honoursKeys: boolean; isDeadly: boolean }) => Promise<Play>
+  open: (options: SceneOptions) => Promise<Play>
 }
 
 const fine: Weather = { kind: 'fine' }
@@ -76,8 +80,9 @@ export const scenes: readonly Scene[] = [
 function scene(name: string, act: (cast: Cast) => Promise<void>): Scene {
   return {
     name,
-    async open({ honoursKeys, isDeadly }) {
-      const cast = new Cast(createScenario({ honoursKeys, sendsReceipts: honoursKeys }), isDeadly)
+    async open({ honoursKeys, isDeadly, seen }) {
+      const scenario = createScenario({ honoursKeys, sendsReceipts: honoursKeys })
+      const cast = new Cast(scenario, isDeadly, seen)
       await act(cast)
       return cast.play()
     },
@@ -86,7 +91,6 @@ function scene(name: string, act: (cast: Cast) => Promise<void>): Scene {
 
 /** Who is on the stage, and what was said there. */
 class Cast {
-  readonly photograph: Scenario['photograph']
   private readonly turns = createTurns()
   private readonly stage
   private weather: (request: { method: string }) => Weather = () => fine
@@ -95,9 +99,13 @@ class Cast {
   constructor(
     private readonly scenario: Scenario,
     private readonly isDeadly: boolean,
+    private readonly seen: SeenRow | null,
   ) {
-    this.photograph = scenario.photograph
     this.stage = createStage(scenario.device, this.turns)
+  }
+
+  photograph(target: Target): InMemory {
+    return this.scenario.photograph(target, { seen: this.seen })
   }
 
   setWeather(weather: (request: { method: string }) => Weather): void {

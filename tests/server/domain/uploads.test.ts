@@ -25,10 +25,14 @@ async function rowOf(landlord: Landlord, type: number) {
 test('an upload puts its row in review and stores exactly its bytes', async () => {
   const ana = await server.landlord()
   const file = someJpeg(50_000)
+  const moment = 'select iso(now()) as now'
+  const [began] = await server.services.db.query<{ now: string }>(moment)
   const receipt = receiptOf(await ana.upload(create, { tipoDocument: 30 }, file))
 
   expect(receipt).toMatchObject({ bytes: 50_000, sha256: sha256(file) })
-  expect(Date.parse(receipt.received_at)).toBeGreaterThan(Date.now() - 60_000)
+  const [ended] = await server.services.db.query<{ now: string }>(moment)
+  const inOrder = [began?.now, receipt.received_at, ended?.now]
+  expect(inOrder.toSorted()).toEqual(inOrder)
   expect(await rowOf(ana, 30)).toMatchObject({ idDocument: receipt.document_id, status: 0 })
   expect(storedFiles(server.services.config.dataDir).some((stored) => stored.equals(file))).toBe(true)
   expect(spooled()).toEqual([])

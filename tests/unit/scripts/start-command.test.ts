@@ -170,10 +170,20 @@ test.each([
       put('package-lock.json', JSON.stringify({ packages: added }))
     },
   ],
+  [
+    'a package is left that the lock names no more',
+    () => {
+      const { packages } = JSON.parse(lock) as { packages: object }
+      const left = { ...packages, 'node_modules/left': { version: '1.0.0' } }
+      put('node_modules/left/package.json', '{}')
+      put('node_modules/.package-lock.json', JSON.stringify({ packages: left }))
+    },
+  ],
   ['npm did not get to its end', () => rmSync(join(clone, 'node_modules/.package-lock.json'))],
 ])('95: it installs again if %s', (_why, damage) => {
   install()
   damage()
+  endAtOnce()
   fakeNpm(npmThatFails)
   expect(startNow().status).toBe(1)
   expect(noted()).toMatch(/^npm ci /)

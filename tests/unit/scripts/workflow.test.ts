@@ -11,6 +11,11 @@ test('every action is pinned by the digest of its commit, and says its version',
   for (const action of used) expect(action).toMatch(/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
+test('the workflow tests what `.ci/run` tests', () => {
+  const [command = 'none'] = /npm test.*/.exec(read('.ci/run')) ?? []
+  expect(workflow).toContain(`- run: ${command}\n`)
+})
+
 test('the tests run on the oldest Node that starts, and on the one that is recommended', () => {
   const [, versions = ''] = /node: \[(.*)\]/.exec(workflow) ?? []
   const [, oldest] = /"node": ">=(\d+)/.exec(read('package.json')) ?? []

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pathOf } from '../../../shared/calls/call'
 import { comunas } from '../../../shared/calls/regions'
-import { calls } from '../../support/calls'
+import { calls, problemsOf } from '../../support/calls'
 
 const contract = readFileSync(new URL('../../../docs/contract.md', import.meta.url), 'utf8')
 const described = calls.map(({ method, path }) => withoutNames(`${method} ${path}`))
@@ -17,6 +17,27 @@ test("every call of the contract is described, and each that is described is the
 
 test('no two calls have one address', () => {
   expect(new Set(described).size).toBe(described.length)
+})
+
+const initial = { method: 'GET', path: '/api/client/initial' }
+test.each([
+  ['a success at an unknown address', { ...initial, path: '/api/client/otra', status: 200, received: {} }],
+  [
+    'a refusal at an unknown address',
+    { ...initial, path: '/otra', status: 404, received: { message: 'No.' } },
+  ],
+  ['another success', { ...initial, status: 204, received: { message: 'Sin contenido.' } }],
+  ['an error without a sentence', { ...initial, status: 500, received: {} }],
+  ['an error with a blank sentence', { ...initial, status: 409, received: { error: ' ' } }],
+  ['an error that is no object', { ...initial, status: 400, received: 'No.' }],
+  ['an unknown field', { ...initial, status: 500, received: { message: 'No.', stack: 'at' } }],
+  ['another status within', { ...initial, status: 409, received: { status: 422, error: 'No.' } }],
+  [
+    'another first sentence',
+    { ...initial, status: 422, received: { message: 'No.', errors: { a: ['Sí.'] } } },
+  ],
+])('%s is a problem of the answer', (_what, exchange) => {
+  expect(problemsOf(exchange)).not.toEqual([])
 })
 
 test('what stands in an address is encoded', () => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { draftsOf, loseBytes } from '../../../support/file-drafts'
 import { Reply } from '../../../support/wire-server'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
@@ -62,6 +62,7 @@ describe('a photo that was taken and not saved', () => {
   })
 
   test('that the device can no longer read says so, and can be dropped', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
     await leaveUnsaved()
     const [held] = await draftsOf(form.owner())
     if (!held) throw new Error('nothing is held')

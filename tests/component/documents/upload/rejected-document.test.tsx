@@ -5,11 +5,12 @@ import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { AllInView } from '../../../support/all-in-view'
 import { jpeg, png } from '../../../support/pictures'
 import { notificationItem } from '../../../support/notification-item'
-import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
+import { acceptWithReceipt, createInitial, initialRows } from '../../../support/portal-of-initial'
 import { Reply } from '../../../support/wire-server'
 import { choose, photo, save, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
+const ownList = 'GET /api/client/initial'
 
 describe('the upload form of a rejected document', () => {
   beforeEach(() => {
@@ -107,13 +108,21 @@ describe('the upload form of a rejected document', () => {
 
   test('by its address says nothing once its own list has it in review, whatever the list of the rejected says', async () => {
     const rejected = [notificationItem({ id: 31, documents_id: 131 })]
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
     form.answer({
+      async [ownList]() {
+        await answered
+        return { documents: initialRows }
+      },
       'GET /api/client/notifications/rejected': { rejected },
       'GET /api/client/task/documentType/31': { DocumentType: { id: 31, name: 'Comprobante' } },
       'GET /api/client/getNotes/131': { notes: [] },
     })
     await form.open('/task/initial/create/31')
     await screen.findByRole('heading', { level: 1, name: 'Comprobante' })
+    expect(await screen.findByRole('region', { name: 'Por qué se rechazó' })).toBeVisible()
+    answer()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Por qué se rechazó' })).toBeNull())
   })
 

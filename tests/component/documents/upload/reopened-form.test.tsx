@@ -197,6 +197,7 @@ test('97: a sign-out while a photo is prepared: another user sees nothing of it,
 })
 
 test('97: what a full disk did not take is there when the form is opened again, with its warning', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
   ready()
   await open()
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

@@ -85,6 +85,7 @@ test('a file that goes to its form does not lead away from the screen that was t
 })
 
 describe('on a full disk', () => {
+  beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
   const full = 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.'
   /** No write and no deletion works, until the returned function is called. */
   function fillDisk(): () => void {
