@@ -163,7 +163,9 @@ function watchWrites(): void {
     },
   }
   globalThis.bench = bench
-  const { transaction } = IDBDatabase.prototype
+  const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as (
+    ...given: unknown[]
+  ) => IDBTransaction
   IDBDatabase.prototype.transaction = function (...given) {
     const tx = transaction.apply(this, given)
     if (tx.mode === 'readwrite') tx.addEventListener('complete', () => (bench.lastWrite = performance.now()))
