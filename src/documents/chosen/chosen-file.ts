@@ -470,15 +470,16 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     },
     make: () => make(about.title),
     /**
-     * Calls `work` with what is to be saved, and not without pages. `work` ends when the outbox has
+     * Calls `work` with what is to be saved; false without pages. `work` ends when the outbox has
      * it.
      */
-    save: (work: (made: Made) => Promise<void>): Promise<void> => {
+    save: (work: (made: Made) => Promise<void>): Promise<boolean> => {
       const before = refused
       return alone(async () => {
         const document = await toMake(about.title, before)
         if (document) await work(document)
         await writes
+        return document !== null
       })
     },
     hold,

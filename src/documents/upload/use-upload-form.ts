@@ -89,9 +89,11 @@ export function useUploadForm(
 
   /** Runs on if the user leaves. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
-    await chosen.save(({ isSent, ...made }) =>
+    const hadPages = await chosen.save(({ isSent, ...made }) =>
       save({ ...made, target, title, seen, detalle }, { isSent, replaced, text: detailDraft(address) }),
     )
+    // The last one was removed while it was still being written.
+    if (!hadPages) setIncomplete(true)
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {

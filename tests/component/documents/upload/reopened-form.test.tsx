@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { slowPreparing } from '../../../support/slow-preparing'
 import { fileOf } from '../../../support/portal-of-initial'
 import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
@@ -160,6 +161,21 @@ test('a form whose last page was removed is as if empty, and gives the page back
   await save()
   await screen.findByText(saved)
   expect(await arrivedPages()).toEqual([1])
+})
+
+test('Guardar right after the only page was removed, which is still being written, says that it is missing', async () => {
+  ready()
+  let write = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => (write = resolve))
+  const change = outbox.drafts.change
+  vi.spyOn(outbox.drafts, 'change').mockImplementationOnce((...given) => isHeld.then(() => change(...given)))
+  await open()
+  await choose(photo({ name: 'única.jpg' }))
+  await screen.findByText('única.jpg')
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  write()
+  expect(await screen.findByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
 })
 
 test('a PDF that was removed does not come back among photos, and both stay', async () => {
