@@ -46,6 +46,7 @@ const otherAddresses = [
   [/^GET \/(healthz|readyz)$/, 'an operator asks'],
   [/^GET \/files\//, 'the bytes of a document or a medium'],
   [/^\w+ \/api\/client\/nada$/, 'an address that does not exist'],
+  [/^POST \/api\/client\/initial$/, 'an address with a method that it does not take'],
 ] as const
 
 /**

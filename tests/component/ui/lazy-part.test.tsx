@@ -23,10 +23,15 @@ test('a notice on screen stays there while the code of another one hangs', async
 
 test('a notice whose code can not be loaded is left out', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  const Reminder = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')), { failed: null })
+  const load = vi.fn<() => Promise<() => null>>().mockRejectedValue(new TypeError('Failed to fetch'))
+  const Reminder = lazyPart(load, { failed: null })
   const { container } = render(<Reminder />)
   await expect.poll(() => warn.mock.calls.length).toBe(1)
   expect(container).toBeEmptyDOMElement()
+  // Else it is asked for again, in vain, while other tests run.
+  load.mockResolvedValue(() => null)
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => load.mock.settledResults.at(-1)?.type).toBe('fulfilled')
 })
 
 test('a notice whose code could not be loaded comes with the network', async () => {
