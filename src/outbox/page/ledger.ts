@@ -1,3 +1,5 @@
+import { ifGiven } from '../../lib/if-given'
+
 /**
  * A label in localStorage for each waiting upload: it can be counted before the outbox is loaded,
  * and reveals a deleted database (`loss.ts`). One key each, because tabs write at the same time.
@@ -8,9 +10,6 @@ export function ledgerKey(owner: number, id: string): string {
 
 /** Empty if storage is forbidden. */
 export function ledgerKeys(owner: number): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(ledgerKey(owner, '')))
-  } catch {
-    return []
-  }
+  const keys = ifGiven(() => Object.keys(localStorage)) ?? []
+  return keys.filter((key) => key.startsWith(ledgerKey(owner, '')))
 }
