@@ -10,7 +10,8 @@ const megabytes = 2
 
 /**
  * `npm run bench -- envios [--rounds N]`: /envios on screen and the page's memory with 1,000 uploads waiting, 2 GB in all, next to
- * the same app with none; then how long a change of one of them blocks a screen that shows them. Every round loads both, and what began the last one comes second in the next.
+ * the same app with none; then how long a change of one of them blocks a screen that shows them. Every round loads both, and
+ * what began the last one comes second in the next.
  */
 export async function benchEnvios(rounds: number): Promise<void> {
   const app = await startApp()
@@ -156,7 +157,7 @@ async function blocksOf(
   return blocks
 }
 
-/** Between the change and the second frame after it, as gaps of a timer that is always due: a long task is reported from 50 ms on. */
+/** Milliseconds: the longest gap, in the two seconds after the change, between messages that are always due. */
 async function longestTask(round: number): Promise<number> {
   const opening = indexedDB.open('uploads')
   await new Promise((resolve) => (opening.onsuccess = resolve))

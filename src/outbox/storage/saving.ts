@@ -47,8 +47,8 @@ export function saving({ read, write }: Transactions) {
 
     /**
      * One transaction. Returns the upload, or the one that it is already: saved in another tab, or
-     * the waiting twin of a double tap. Pages that came since stay, as a draft of their own.
-     * Throws `OutboxError`: `changed` if one of its pages did.
+     * the waiting twin of a double tap. Pages that came since stay, as a draft of their own. Throws
+     * `OutboxError`: `changed` if one of its pages did.
      */
     save(upload: Upload, { replaces, text, lateId }: Saving): Promise<Upload> {
       return write('strict', allStores, async (tx) => {
