@@ -85,7 +85,7 @@ export function lastOfEach(uploads: readonly Upload[]): Upload[] {
 
 /** False also if the list can't be read. */
 async function isLacking(upload: Upload, read: ReadList): Promise<boolean> {
-  if (!upload.delivered || !upload.receipt?.document_id) return false
+  if (upload.delivered === null || upload.receipt?.document_id == null) return false
   try {
     return lacks(await readTargetRows(upload.target, read), upload)
   } catch (error) {

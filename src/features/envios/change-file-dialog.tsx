@@ -13,6 +13,8 @@ import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 
+const missingFile = 'Falta el archivo. Toma una foto o elige uno.'
+
 /** Replaces a file, for 'Otros' also its detail (docs/architecture.md, 'Blocked uploads'). */
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { id, target, title, seen, file: before } = upload
@@ -22,24 +24,27 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   const [detalle, setDetalle] = useState(upload.detalle)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [incomplete, setIncomplete] = useState(false)
   const { hasFile } = chosen
   const unchanged = !hasFile && detalle.trim() === upload.detalle
 
   async function replace() {
     const changed = { target, title, seen, detalle: detalle.trim() }
-    let isDone = !hasFile
-    if (hasFile)
-      await chosen.save(async ({ isSent: _isSent, ...made }) => {
+    if (hasFile) {
+      const hadPages = await chosen.save(async ({ isSent: _isSent, ...made }) => {
         await outbox.replace(id, { ...changed, ...made })
-        isDone = true
       })
-    else {
+      // Refused, as the picker says, or removed while it was still being written.
+      if (!hadPages) {
+        setBusy(false)
+        setIncomplete(true)
+        return
+      }
+    } else {
       const file = await storedFile()
       if (file) await outbox.replace(id, { ...changed, file })
     }
-    // If the chosen file is refused, the picker says why.
-    if (isDone) await close()
-    else setBusy(false)
+    await close()
   }
 
   /** Null if it was just delivered or discarded: then there is nothing to change. */
@@ -56,13 +61,19 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
 
   function missing(): string | null {
     if (takesDetail && detalle.trim() === '') return 'Escribe de qué documento se trata.'
-    return unchanged ? 'Falta el archivo. Toma una foto o elige uno.' : null
+    return unchanged ? missingFile : null
+  }
+
+  function problems(): readonly string[] {
+    if (problem !== null) return [problem]
+    return incomplete && !hasFile && chosen.refusals.length === 0 ? [missingFile] : chosen.refusals
   }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     const found = missing()
     setProblem(found)
+    setIncomplete(false)
     if (found !== null) return
     setBusy(true)
     replace().catch((error: unknown) => {
@@ -87,7 +98,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
         <UploadFile
           chosen={chosen}
           first={firstWay(title, false)}
-          problems={problem === null ? chosen.refusals : [problem]}
+          problems={problems()}
           disabled={busy}
           cameraOptions={{ subject, place: useTargetPlace([upload])(target) }}
         />

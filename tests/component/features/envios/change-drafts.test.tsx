@@ -34,6 +34,12 @@ async function changeFile(): Promise<{ id: string; dialog: ReturnType<typeof wit
   const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
   // What is being sent can't be changed.
   await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  const dialog = await chooseInDialog()
+  await waitFor(async () => expect(await draft(id)).not.toBeNull())
+  return { id, dialog }
+}
+
+async function chooseInDialog(): Promise<ReturnType<typeof within>> {
   await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
@@ -41,8 +47,7 @@ async function changeFile(): Promise<{ id: string; dialog: ReturnType<typeof wit
     new File([png({ width: 60, height: 40 })], 'otra.png', { type: 'image/png' }),
   ])
   await dialog.findByText('otra.png')
-  await waitFor(async () => expect(await draft(id)).not.toBeNull())
-  return { id, dialog }
+  return dialog
 }
 
 /** The draft of the document's own form. */
@@ -89,6 +94,22 @@ test("'Cambiar archivo' cancelled while the file is prepared: it does not come b
   expect(await again.findByText('nueva.png')).toBeVisible()
   expect(again.queryByRole('img', { name: 'Página 2' })).toBeNull()
   await waitFor(async () => expect((await draft(id))?.pages.map(({ name }) => name)).toEqual(['nueva.png']))
+})
+
+test("'Guardar' right after the only page was removed, which is still being written, says that it is missing", async () => {
+  await open()
+  await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  let write = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => (write = resolve))
+  const { change } = outbox.drafts
+  vi.spyOn(outbox.drafts, 'change').mockImplementationOnce((...given) => isHeld.then(() => change(...given)))
+  const dialog = await chooseInDialog()
+  await userEvent.click(dialog.getByRole('button', { name: 'Quitar' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  write()
+  expect(await dialog.findByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Guardar' })).toBeEnabled()
 })
 
 test('a file that was chosen for a change goes when its upload is discarded', async () => {
