@@ -39,7 +39,7 @@ async function changeFile(): Promise<{ id: string; dialog: ReturnType<typeof wit
   return { id, dialog }
 }
 
-async function chooseInDialog(): Promise<ReturnType<typeof within>> {
+async function chooseInDialog() {
   await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
