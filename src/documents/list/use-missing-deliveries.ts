@@ -63,7 +63,8 @@ async function findMissing(
   })
   const found = new Set<string>()
   let lookAgainIn = Infinity
-  for (const upload of lastOfEach(uploads)) {
+  // Most changes of the queue come before its first delivery.
+  for (const upload of uploads.some(wasReceived) ? lastOfEach(uploads) : []) {
     if (!(await isLacking(upload, readStored))) continue
     const wait = untilShown(upload)
     if (wait > 0) lookAgainIn = Math.min(lookAgainIn, wait)
@@ -83,9 +84,13 @@ export function lastOfEach(uploads: readonly Upload[]): Upload[] {
   return [...last.values()]
 }
 
+function wasReceived({ delivered, receipt }: Upload): boolean {
+  return delivered !== null && receipt?.document_id != null
+}
+
 /** False also if the list can't be read. */
 async function isLacking(upload: Upload, read: ReadList): Promise<boolean> {
-  if (upload.delivered === null || upload.receipt?.document_id == null) return false
+  if (!wasReceived(upload)) return false
   try {
     return lacks(await readTargetRows(upload.target, read), upload)
   } catch (error) {

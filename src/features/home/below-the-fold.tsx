@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { activity } from '../../api/activity'
 import { homeMedia } from '../../api/media'
+import { pendingDocuments, rejectedDocuments } from '../../api/notifications'
 import { webUrl } from '../../lib/video-links'
 import { useConnection } from '../../queries/use-connection'
-import { useRead, type Reading } from '../../queries/use-read'
+import { together, useRead, type Reading } from '../../queries/use-read'
 import { ExternalLink } from '../../ui/external-link'
 import { Icon } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
@@ -14,23 +15,19 @@ import styles from './home.module.css'
 
 const recent = 5
 
-/** `outage`: 'Lo que falta hoy' already reports the failure and offers the retry. */
-type Lower = { outage: boolean }
-
-export function RecentActivity({ outage }: Lower) {
+export function RecentActivity() {
   const reading = useRead(activity)
   return (
-    <LowerPanel reading={reading} outage={outage}>
+    <LowerPanel reading={reading}>
       {(records) => <ActivityTable records={records.slice(0, recent)} />}
     </LowerPanel>
   )
 }
 
-function LowerPanel<T>({
-  outage,
-  ...panel
-}: Lower & { reading: Reading<T>; children: (data: T) => ReactNode }) {
+function LowerPanel<T>(panel: { reading: Reading<T>; children: (data: T) => ReactNode }) {
   const { status, error } = panel.reading
+  // 'Lo que falta hoy' already reports the failure of its lists, and offers the retry.
+  const outage = together([useRead(rejectedDocuments), useRead(pendingDocuments)]).status === 'failed'
   useFailureToast({ status: outage ? 'ready' : status, error })
   if (outage && status === 'failed') return <p>Aparecerá aquí cuando se pueda cargar.</p>
   return <Panel {...panel} />
@@ -55,10 +52,10 @@ function VideoOnDemand({ address }: { address: string | null }) {
   )
 }
 
-export function Video({ outage }: Lower) {
+export function Video() {
   const reading = useRead(homeMedia)
   return (
-    <LowerPanel reading={reading} outage={outage}>
+    <LowerPanel reading={reading}>
       {({ video, button }) => {
         const action = webUrl(button?.url ?? null)
         return (

@@ -1,4 +1,3 @@
-import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { routes } from '../../lib/routes'
 import { useFirstAnswers } from '../../queries/use-first-answers'
 import { useSession } from '../../session/use-session'
@@ -21,7 +20,6 @@ const Video = lazyPart(async () => (await import('./below-the-fold')).Video, { l
 export function HomePage() {
   const { user } = useSession()
   const answered = useFirstAnswers()
-  const { incomplete: outage } = useMissingDocuments()
   usePageTitle(`Hola, ${firstName(user.name)}`, 'Administra todas tus propiedades y tareas de forma simple.')
   return (
     <div className="stack gap-5">
@@ -31,7 +29,7 @@ export function HomePage() {
       </div>
       <div className={`stack gap-5 ${styles['columns']}`}>
         <Card title="Notificaciones">{answered ? <Notifications /> : loading}</Card>
-        <Card title="Recupera el IVA!">{answered ? <Video outage={outage} /> : loading}</Card>
+        <Card title="Recupera el IVA!">{answered ? <Video /> : loading}</Card>
       </div>
       <Card
         title="Actividad reciente"
@@ -41,7 +39,7 @@ export function HomePage() {
           </Link>
         }
       >
-        {answered ? <RecentActivity outage={outage} /> : loading}
+        {answered ? <RecentActivity /> : loading}
       </Card>
     </div>
   )
