@@ -15,6 +15,7 @@ const lookedAt = [
   'ISC',
   'MIT',
   'MIT-0',
+  'OFL-1.1',
 ]
 
 /** How it meets its licence: docs/decisions/heic-decoder.md. */

@@ -126,3 +126,22 @@ test('the home screen works with 145 KB of JavaScript and nothing else, all aske
   const named = (await response.text()) + (response.headers()['link'] ?? '')
   expect(scripts.filter((file) => !named.includes(`/${file}`))).toEqual([])
 })
+
+test('the typeface is no part of the start page, and is stored for a start without a network', async ({
+  page,
+}) => {
+  await page.goto(`${portal().url}/login`)
+  expect(await (await page.request.get(`${portal().url}/login`)).text()).not.toContain('woff2')
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.fonts]
+          .filter(({ status }) => status === 'loaded')
+          .some(({ family }) => /^"?Atkinson Hyperlegible Next"?$/.test(family)),
+      ),
+    )
+    .toBe(true)
+  expect(await (await page.request.get(`${portal().url}/sw.js`)).text()).toMatch(
+    /assets\/atkinson-hyperlegible-next-[\w-]+\.woff2/,
+  )
+})

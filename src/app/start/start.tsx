@@ -7,6 +7,7 @@ import { claimStoredResponses } from '../../queries/stored-responses'
 import { addSessionFollower, currentSession, lookForSignOut, restoreSession } from '../../session/session'
 import { App } from './app'
 import './catch-drops'
+import '../../ui/typeface.css'
 import { firstScreen, showsOpenScreen } from './first-screen'
 import { followTextSize } from './text-size'
 
