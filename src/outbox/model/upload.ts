@@ -103,6 +103,8 @@ export type Page = Omit<StoredFile, 'part'> & {
   /** Of the sheet, in pixels of the picture. */
   corners?: readonly (readonly [x: number, y: number])[] | null
   verdict?: { says: string; answered: string | null } | null
+  /** Of a crop: the page that it was cut out of, whose bytes are the part `uncropped`. */
+  original?: Page
   /** What the paper says of itself, and the version of the reader. */
   facts?: { reader: number; found: unknown } | null
 }
@@ -140,6 +142,16 @@ export type Draft = {
 
 /** Where a document lies that was made of pages. */
 export const documentPart = 'document'
+
+/** Where the picture lies that a page was cut out of. */
+export function uncropped(page: string): string {
+  return `uncropped ${page}`
+}
+
+/** The keys of a page's bytes, next to its draft's id. */
+export function partsOfPage({ id }: Page): readonly string[] {
+  return [id, uncropped(id)]
+}
 
 /** Without those that the user removed. */
 export function shownPages(pages: readonly Page[]): readonly Page[] {

@@ -1,7 +1,7 @@
 import { formOf } from '../../../shared/areas'
 import { maxFileBytes } from '../../../shared/files'
 import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
-import { shownPages } from '../model/upload'
+import { partsOfPage, shownPages, uncropped } from '../model/upload'
 import type { Part } from './schema'
 import { draftsIn, isDraft, putDraft, removeDraft, uploadsIn } from './records'
 import type { Transactions, WriteTx } from './transactions'
@@ -23,7 +23,7 @@ export function drafts({ read, write }: Transactions) {
   return {
     /**
      * Edits the draft of this place, which begins with its first page (`newId`), and returns it;
-     * null without pages. Pages that `edit` leaves out go with their bytes.
+     * null without pages. Pages that `edit` leaves out go with their bytes. `added`: by part.
      */
     changeDraft(
       place: DraftPlace,
@@ -50,13 +50,12 @@ export function drafts({ read, write }: Transactions) {
         }
         const begun = { id: newId, state: 'draft', ...place, created: now, changed: 0 } as const
         const draft = { ...begun, ...before, ...about, pages, changed: later(now, before) }
-        const gone = before?.pages.filter(({ id }) => pages.every((page) => page.id !== id)) ?? []
         await Promise.all([
           putDraft(tx, draft),
-          ...gone.map(({ id }) => tx.objectStore('parts').delete([draft.id, id])),
-          ...pages.map(({ id }) => {
-            const bytes = added.get(id)
-            return bytes && tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
+          ...(before ? dropParts(tx, before, pages) : []),
+          ...pages.flatMap(partsOfPage).map((part) => {
+            const bytes = added.get(part)
+            return bytes && tx.objectStore('parts').put(pagePart(bytes), [draft.id, part])
           }),
         ])
         return draft
@@ -195,17 +194,21 @@ async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Pr
   if (pages.length === 0) return removeDraft(tx, draft)
   await Promise.all([
     putDraft(tx, { ...draft, pages, changed: later(now, draft) }),
-    tx.objectStore('parts').delete([draft.id, page]),
+    ...dropParts(tx, draft, pages),
   ])
 }
 
-/** A shared file that was removed from a form waits for a document again. */
-export async function giveBack(
-  tx: WriteTx,
-  draft: Draft,
-  { dropped: _dropped, ...page }: Page,
-): Promise<void> {
-  const part = await tx.objectStore('parts').get([draft.id, page.id])
+/** Of the pages that are not kept. */
+function dropParts(tx: WriteTx, { id, pages }: Draft, kept: readonly Page[]): Promise<void>[] {
+  const gone = pages.filter((page) => kept.every((one) => one.id !== page.id))
+  return gone.flatMap(partsOfPage).map((part) => tx.objectStore('parts').delete([id, part]))
+}
+
+/** A shared file that was removed from a form waits for a document again, as it came. */
+export async function giveBack(tx: WriteTx, draft: Draft, removed: Page): Promise<void> {
+  const { dropped: _dropped, ...page } = removed.original ?? removed
+  const lies = removed.original ? uncropped(removed.id) : removed.id
+  const part = await tx.objectStore('parts').get([draft.id, lies])
   await putDraft(tx, {
     ...draft,
     id: page.id,

@@ -1,6 +1,6 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, Page, Upload } from '../model/upload'
-import { documentPart } from '../model/upload'
+import { documentPart, partsOfPage } from '../model/upload'
 import { giveBack } from './drafts'
 import {
   addRecords,
@@ -119,12 +119,14 @@ async function settle(
   const parts = tx.objectStore('parts')
   const isSaved = (page: Page) => pages.some(({ id }) => id === page.id)
   const late = draft.pages.filter((page) => !isSaved(page) && !page.dropped)
-  const moved = await Promise.all(late.map(async ({ id }) => [id, await parts.get([draft.id, id])] as const))
+  const moved = await Promise.all(
+    late.flatMap(partsOfPage).map(async (part) => [part, await parts.get([draft.id, part])] as const),
+  )
   for (const page of draft.pages)
     if (page.dropped && page.way === 'shared' && !isSaved(page)) await giveBack(tx, draft, page)
   if (saved.id !== draft.id) await removeDraft(tx, draft)
   else {
-    const gone = [documentPart, ...draft.pages.flatMap(({ id }) => [id, uncropped(id)])]
+    const gone = [documentPart, ...draft.pages.flatMap(partsOfPage)]
     await Promise.all(
       gone.filter((part) => part !== saved.file.part).map((part) => parts.delete([draft.id, part])),
     )
@@ -132,9 +134,4 @@ async function settle(
   if (late.length === 0) return
   await putDraft(tx, { ...draft, id: lateId, pages: late })
   for (const [id, part] of moved) if (part) await parts.put(part, [lateId, id])
-}
-
-/** Where the picture lies that a page was cut out of. */
-function uncropped(page: string): string {
-  return `uncropped ${page}`
 }
