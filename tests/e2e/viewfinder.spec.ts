@@ -170,12 +170,7 @@ test('from the icon to the first photo it is three taps, in all four areas', asy
   // The first of an area that is photographed, as for a landlord to whom no more is missing.
   const areas = { initial: 'initial', inmuebles: 'inmueble', arriendo: 'contrato', monthly: 'monthly' }
   let area = ''
-  await context.route('**/api/client/notifications/*', async (route) => {
-    const response = await route.fetch()
-    const { pendings = [] } = (await response.json()) as { pendings?: Pending[] }
-    const first = pendings.find((item) => areaOf(item) === area && !documentSource(item.descripcion)?.isFile)
-    await route.fulfill({ response, json: { pendings: first ? [first] : [], rejected: [] } })
-  })
+  await missOnlyOne(context, () => area)
 
   const opened = new Set<string>()
   for (const [path, of] of Object.entries(areas)) {
@@ -195,6 +190,18 @@ test('from the icon to the first photo it is three taps, in all four areas', asy
   expect([...opened].sort()).toEqual(['arriendo', 'initial', 'inmuebles', 'monthly'])
 })
 
+/** Nothing is missing but the first document of an area that is photographed. */
+async function missOnlyOne(context: BrowserContext, area: () => string): Promise<void> {
+  await context.route('**/api/client/notifications/*', async (route) => {
+    const response = await route.fetch()
+    const { pendings = [] } = (await response.json()) as { pendings?: Pending[] }
+    const first = pendings.find(
+      (item) => areaOf(item) === area() && !documentSource(item.descripcion)?.isFile,
+    )
+    await route.fulfill({ response, json: { pendings: first ? [first] : [], rejected: [] } })
+  })
+}
+
 type Pending = Record<'tarea_id' | 'contrato_id' | 'inmueble_id', number | null> & { descripcion: string }
 
 function areaOf({ tarea_id, contrato_id, inmueble_id }: Pending): string {
@@ -205,14 +212,14 @@ function areaOf({ tarea_id, contrato_id, inmueble_id }: Pending): string {
 
 test('from Inicio to saved it is three taps without signal, and the document arrives by itself when there is a network', async () => {
   const { page, context } = await openPhone()
+  await missOnlyOne(context, () => 'monthly')
   await page.goto(portal().url)
   const asked = page
     .getByRole('region', { name: /^Lo que falta hoy/ })
     .getByRole('listitem')
     .locator('a[href^="/task/monthly/"]')
-    .filter({ hasNotText: /formulario|certificado|Rechazad/i })
-    .first()
   await expect(asked).toBeVisible()
+  await context.unrouteAll({ behavior: 'wait' })
   await context.setOffline(true)
   await asked.click()
   await camera(page).getByRole('button', { name: 'Capturar' }).click()

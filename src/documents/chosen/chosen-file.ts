@@ -17,7 +17,6 @@ import { isAt } from '../../outbox/engine/view'
 import {
   partsOfPage,
   shownPages,
-  uncropped,
   type Draft,
   type DraftPlace,
   type NewUpload,
@@ -345,10 +344,10 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       if (began !== generation) return
       if (!picture || !bytes) return show({ refusals: ['No se pudo recortar la hoja: queda entera.'] })
       const cut = { name: nameFor('jpeg', page.name), type: 'image/jpeg', bytes }
-      const { id, ...file } = await outbox.drafts.page(cut)
-      memory.set(id, bytes)
-      memory.set(uncropped(id), picture)
-      await change(about, { edit: cropPage(page.id, { id, ...file }), adds: id })
+      const sheet = await outbox.drafts.page(cut)
+      memory.set(sheet.id, bytes)
+      memory.set(uncropped(sheet), picture)
+      await change(about, { edit: cropPage(page.id, sheet), adds: sheet.id })
     }
     await inTurn(work)
   }
@@ -360,10 +359,11 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     if (outline && page) await crop(about, page, (...picture) => cutOutAlone(...picture, outline.corners))
   }
 
-  async function uncrop(about: FormOfFile, { id, original }: Page): Promise<void> {
+  async function uncrop(about: FormOfFile, page: Page): Promise<void> {
+    const { id, original } = page
     if (!original) return
     const work = async () => {
-      const picture = await read(uncropped(id))
+      const picture = await read(uncropped(page))
       if (!picture) throw new Refusal('unreadable')
       memory.set(original.id, picture)
       await change(about, { edit: uncropPage(id), adds: original.id })
@@ -592,6 +592,11 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
 function isSameDocument(one: Pages, other: Pages): boolean {
   const key = (pages: Pages) => pages.map(({ id, turn }) => `${id} ${turn}`).join()
   return key(one) === key(other)
+}
+
+/** Where the picture lies that a page was cut out of. */
+function uncropped(page: Page): string {
+  return partsOfPage(page)[1]
 }
 
 /** By a worker of its own, since it is seldom asked. */

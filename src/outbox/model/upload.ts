@@ -143,14 +143,9 @@ export type Draft = {
 /** Where a document lies that was made of pages. */
 export const documentPart = 'document'
 
-/** Where the picture lies that a page was cut out of. */
-export function uncropped(page: string): string {
-  return `uncropped ${page}`
-}
-
-/** The keys of a page's bytes, next to its draft's id. */
-export function partsOfPage({ id }: Page): readonly string[] {
-  return [id, uncropped(id)]
+/** Where the bytes of a page lie, and of the picture that it was cut out of. */
+export function partsOfPage({ id }: Page): readonly [own: string, uncropped: string] {
+  return [id, `uncropped ${id}`]
 }
 
 /** Without those that the user removed. */

@@ -1,7 +1,7 @@
 import { formOf } from '../../../shared/areas'
 import { maxFileBytes } from '../../../shared/files'
 import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
-import { partsOfPage, shownPages, uncropped } from '../model/upload'
+import { partsOfPage, shownPages } from '../model/upload'
 import type { Part } from './schema'
 import { draftsIn, isDraft, putDraft, removeDraft, uploadsIn } from './records'
 import type { Transactions, WriteTx } from './transactions'
@@ -51,8 +51,7 @@ export function drafts({ read, write }: Transactions) {
         const begun = { id: newId, state: 'draft', ...place, created: now, changed: 0 } as const
         const draft = { ...begun, ...before, ...about, pages, changed: later(now, before) }
         await Promise.all([
-          putDraft(tx, draft),
-          ...(before ? dropParts(tx, before, pages) : []),
+          replaceDraft(tx, before ?? draft, draft),
           ...pages.flatMap(partsOfPage).map((part) => {
             const bytes = added.get(part)
             return bytes && tx.objectStore('parts').put(pagePart(bytes), [draft.id, part])
@@ -192,33 +191,32 @@ async function moveToForm(tx: WriteTx, draft: Draft, { owner, target }: Upload):
 async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Promise<void> {
   const pages = draft.pages.filter(({ id }) => id !== page)
   if (pages.length === 0) return removeDraft(tx, draft)
-  await Promise.all([
-    putDraft(tx, { ...draft, pages, changed: later(now, draft) }),
-    ...dropParts(tx, draft, pages),
-  ])
+  await replaceDraft(tx, draft, { ...draft, pages, changed: later(now, draft) })
 }
 
-/** Of the pages that are not kept. */
-function dropParts(tx: WriteTx, { id, pages }: Draft, kept: readonly Page[]): Promise<void>[] {
-  const gone = pages.filter((page) => kept.every((one) => one.id !== page.id))
-  return gone.flatMap(partsOfPage).map((part) => tx.objectStore('parts').delete([id, part]))
+/** Pages that it has no longer go with their bytes. */
+async function replaceDraft(tx: WriteTx, { pages }: Draft, draft: Draft): Promise<void> {
+  const gone = pages.filter(({ id }) => draft.pages.every((page) => page.id !== id)).flatMap(partsOfPage)
+  await Promise.all([
+    putDraft(tx, draft),
+    ...gone.map((part) => tx.objectStore('parts').delete([draft.id, part])),
+  ])
 }
 
 /** A shared file that was removed from a form waits for a document again, as it came. */
 export async function giveBack(tx: WriteTx, draft: Draft, removed: Page): Promise<void> {
   const { dropped: _dropped, ...page } = removed.original ?? removed
-  const lies = removed.original ? uncropped(removed.id) : removed.id
-  const part = await tx.objectStore('parts').get([draft.id, lies])
-  await putDraft(tx, {
-    ...draft,
-    id: page.id,
-    form: null,
-    replaces: null,
-    title: '',
-    link: null,
-    pages: [page],
-  })
-  if (part) await tx.objectStore('parts').put(part, [page.id, page.id])
+  const [own, behind] = partsOfPage(removed)
+  const without = { form: null, replaces: null, title: '', link: null }
+  await putDraft(tx, { ...draft, ...without, id: page.id, pages: [page] })
+  await copyPart(tx, [draft.id, removed.original ? behind : own], [page.id, page.id])
+}
+
+type PartKey = [draft: string, part: string]
+
+export async function copyPart(tx: WriteTx, from: PartKey, to: PartKey): Promise<void> {
+  const part = await tx.objectStore('parts').get(from)
+  if (part) await tx.objectStore('parts').put(part, to)
 }
 
 /** What came from another app, without what has lain here for too long, which is deleted. */

@@ -1,7 +1,7 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, Page, Upload } from '../model/upload'
 import { documentPart, partsOfPage } from '../model/upload'
-import { giveBack } from './drafts'
+import { copyPart, giveBack } from './drafts'
 import {
   addRecords,
   change,
@@ -119,9 +119,7 @@ async function settle(
   const parts = tx.objectStore('parts')
   const isSaved = (page: Page) => pages.some(({ id }) => id === page.id)
   const late = draft.pages.filter((page) => !isSaved(page) && !page.dropped)
-  const moved = await Promise.all(
-    late.flatMap(partsOfPage).map(async (part) => [part, await parts.get([draft.id, part])] as const),
-  )
+  for (const part of late.flatMap(partsOfPage)) await copyPart(tx, [draft.id, part], [lateId, part])
   for (const page of draft.pages)
     if (page.dropped && page.way === 'shared' && !isSaved(page)) await giveBack(tx, draft, page)
   if (saved.id !== draft.id) await removeDraft(tx, draft)
@@ -131,7 +129,5 @@ async function settle(
       gone.filter((part) => part !== saved.file.part).map((part) => parts.delete([draft.id, part])),
     )
   }
-  if (late.length === 0) return
-  await putDraft(tx, { ...draft, id: lateId, pages: late })
-  for (const [id, part] of moved) if (part) await parts.put(part, [lateId, id])
+  if (late.length > 0) await putDraft(tx, { ...draft, id: lateId, pages: late })
 }
