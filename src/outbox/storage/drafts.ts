@@ -197,19 +197,16 @@ async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Pr
 /** Pages that it has no longer go with their bytes. */
 async function replaceDraft(tx: WriteTx, { pages }: Draft, draft: Draft): Promise<void> {
   const gone = pages.filter(({ id }) => draft.pages.every((page) => page.id !== id)).flatMap(partsOfPage)
-  await Promise.all([
-    putDraft(tx, draft),
-    ...gone.map((part) => tx.objectStore('parts').delete([draft.id, part])),
-  ])
+  await putDraft(tx, draft)
+  await Promise.all(gone.map((part) => tx.objectStore('parts').delete([draft.id, part])))
 }
 
 /** A shared file that was removed from a form waits for a document again, as it came. */
 export async function giveBack(tx: WriteTx, draft: Draft, removed: Page): Promise<void> {
   const { dropped: _dropped, ...page } = removed.original ?? removed
-  const [own, behind] = partsOfPage(removed)
-  const without = { form: null, replaces: null, title: '', link: null }
-  await putDraft(tx, { ...draft, ...without, id: page.id, pages: [page] })
-  await copyPart(tx, [draft.id, removed.original ? behind : own], [page.id, page.id])
+  const { id } = page
+  await copyPart(tx, [draft.id, partsOfPage(removed)[removed.original ? 1 : 0]], [id, id])
+  await putDraft(tx, { ...draft, id, form: null, replaces: null, title: '', link: null, pages: [page] })
 }
 
 type PartKey = [draft: string, part: string]

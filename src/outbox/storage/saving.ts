@@ -116,7 +116,6 @@ async function settle(
   pages: readonly Page[],
   lateId: string,
 ): Promise<void> {
-  const parts = tx.objectStore('parts')
   const isSaved = (page: Page) => pages.some(({ id }) => id === page.id)
   const late = draft.pages.filter((page) => !isSaved(page) && !page.dropped)
   for (const part of late.flatMap(partsOfPage)) await copyPart(tx, [draft.id, part], [lateId, part])
@@ -124,10 +123,9 @@ async function settle(
     if (page.dropped && page.way === 'shared' && !isSaved(page)) await giveBack(tx, draft, page)
   if (saved.id !== draft.id) await removeDraft(tx, draft)
   else {
-    const gone = [documentPart, ...draft.pages.flatMap(partsOfPage)]
-    await Promise.all(
-      gone.filter((part) => part !== saved.file.part).map((part) => parts.delete([draft.id, part])),
-    )
+    const parts = [documentPart, ...draft.pages.flatMap(partsOfPage)]
+    const gone = parts.filter((part) => part !== saved.file.part)
+    await Promise.all(gone.map((part) => tx.objectStore('parts').delete([draft.id, part])))
   }
   if (late.length > 0) await putDraft(tx, { ...draft, id: lateId, pages: late })
 }
