@@ -14,8 +14,8 @@ import { ifGiven } from '../../lib/if-given'
 import { newId } from '../../lib/new-id'
 import { createStore } from '../../lib/store'
 import { isAt } from '../../outbox/engine/view'
+import { partsOfPage } from '../../outbox/model/page-parts'
 import {
-  partsOfPage,
   shownPages,
   type Draft,
   type DraftPlace,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { fileKinds } from '../../../shared/files'
 import { pdfLock, type PdfLock } from '../../capture/pdf/pdf-lock'
 import type { Size } from '../../capture/page-scan/page-shape'
@@ -23,7 +23,16 @@ const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
 }
 
 /** A picture turned by `turn` degrees, or a link, with a note if a PDF may be locked. */
-export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number }) {
+export function FilePreview({
+  file,
+  turn = 0,
+  children,
+}: {
+  file: Captured
+  turn?: number
+  /** Between the picture and its name. */
+  children?: ReactNode
+}) {
   const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)
   const [broken, setBroken] = useState<string | null>(null)
@@ -64,6 +73,7 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
         </a>
       )}
       {lock !== 'open' && <Message tone="warning">{lockNotes[lock]}</Message>}
+      {children}
       <figcaption className="wrap gap-3 rows-0 soft small">
         <span>{file.name}</span>
         <span>{fileSizeText(file.bytes.byteLength)}</span>

@@ -97,47 +97,6 @@ function PageItem({
         <span className={`bold centered ${styles['number']}`}>{index + 1}</span>
       </div>
       <div className="stack gap-2">
-        <div className="wrap gap-0 between">
-          {subject !== 'thing' && (
-            <IconButton
-              icon={page.original ? 'history' : 'crop'}
-              label={page.original ? `Usar original de ${name}` : `Recortar la hoja de ${name}`}
-              disabled={disabled}
-              onClick={() =>
-                page.original
-                  ? chosen.uncrop(page)
-                  : chosen.setOutline({ page: page.id, corners: cornersOf(page) })
-              }
-            />
-          )}
-          <IconButton
-            icon="refresh"
-            label={`Girar ${name}`}
-            disabled={disabled}
-            onClick={() => changePages(turnPage(page.id))}
-          />
-          {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
-          <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
-            <IconButton
-              icon="arrowLeft"
-              label={`Mover ${name} antes`}
-              disabled={disabled || index === 0}
-              onClick={() => move(page.id, index - 1)}
-            />
-            <IconButton
-              icon="arrowRight"
-              label={`Mover ${name} después`}
-              disabled={disabled || index === pages.length - 1}
-              onClick={() => move(page.id, index + 1)}
-            />
-          </div>
-          <IconButton
-            icon="trash"
-            label={`Quitar ${name}`}
-            disabled={disabled}
-            onClick={() => onDrop(page)}
-          />
-        </div>
         {doubt !== null && <p className="small bold">{doubt}</p>}
         <CameraInput
           label={`Retomar ${name}`}
@@ -151,6 +110,42 @@ function PageItem({
             Usar igual
           </Button>
         )}
+      </div>
+      <div className={`wrap gap-0 between ${styles['edits']}`}>
+        {subject !== 'thing' && (
+          <IconButton
+            icon={page.original ? 'history' : 'crop'}
+            label={page.original ? `Usar original de ${name}` : `Recortar la hoja de ${name}`}
+            disabled={disabled}
+            onClick={() =>
+              page.original
+                ? chosen.uncrop(page)
+                : chosen.setOutline({ page: page.id, corners: cornersOf(page) })
+            }
+          />
+        )}
+        <IconButton
+          icon="refresh"
+          label={`Girar ${name}`}
+          disabled={disabled}
+          onClick={() => changePages(turnPage(page.id))}
+        />
+        {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
+        <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
+          <IconButton
+            icon="arrowLeft"
+            label={`Mover ${name} antes`}
+            disabled={disabled || index === 0}
+            onClick={() => move(page.id, index - 1)}
+          />
+          <IconButton
+            icon="arrowRight"
+            label={`Mover ${name} después`}
+            disabled={disabled || index === pages.length - 1}
+            onClick={() => move(page.id, index + 1)}
+          />
+        </div>
+        <IconButton icon="trash" label={`Quitar ${name}`} disabled={disabled} onClick={() => onDrop(page)} />
       </div>
     </li>
   )

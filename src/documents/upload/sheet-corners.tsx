@@ -28,7 +28,7 @@ export function SheetCorners({
     <div className="stack gap-3">
       <div
         className={styles['sheet']}
-        style={{ aspectRatio: shape, inlineSize: `min(100%, 58dvb * ${shape})` }}
+        style={{ aspectRatio: shape, inlineSize: `min(100%, 48dvb * ${shape})` }}
       >
         {url && (
           <TurnedPicture
@@ -49,12 +49,12 @@ export function SheetCorners({
           />
         )}
       </div>
-      <p role="status">Arrastra las esquinas hasta los bordes de la hoja. Se guarda lo que queda dentro.</p>
+      <p role="status">Lleva las esquinas a los bordes de la hoja.</p>
       <div className="wrap gap-3 shared">
-        <Button icon="history" disabled={disabled} onClick={() => chosen.setOutline(null)}>
+        <Button disabled={disabled} onClick={() => chosen.setOutline(null)}>
           Usar original
         </Button>
-        <Button icon="check" disabled={disabled} onClick={chosen.cropOutlined}>
+        <Button disabled={disabled} onClick={chosen.cropOutlined}>
           Recortar
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { Message } from '../../ui/message'
 import { turnPage } from '../chosen/page-edits'
 import { cornersOf, doubtOf, isLegible, legibleText } from '../chosen/verdict'
 import { CameraInput } from './camera-input'
@@ -31,26 +30,32 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
   return (
     <div className="stack gap-3">
       {doubt !== null && (
-        <Message tone="warning">
-          <p className="bold">{doubt}</p>
-          <div className="wrap gap-3 full shared">
+        <div className="stack gap-3 warning rounded pad">
+          <p role="status" className="row gap-3 bold">
+            <Icon name="alert" />
+            {doubt}
+          </p>
+          <div className="wrap shared">
             {again}
             <Button disabled={disabled} onClick={() => chosen.accept(page)}>
               Usar igual
             </Button>
           </div>
-        </Message>
+        </div>
       )}
       {only && outline ? (
         <SheetCorners file={only} page={page} chosen={chosen} disabled={disabled} />
       ) : (
         <>
-          {only && <FilePreview file={only} turn={page.turn} />}
-          {isJudged && isLegible(page) && (
-            <p role="status" className={`row bold ${styles['legible']}`}>
-              <Icon name="checkCircle" />
-              {legibleText}
-            </p>
+          {only && (
+            <FilePreview file={only} turn={page.turn}>
+              {isJudged && isLegible(page) && (
+                <p role="status" className={`row bold ${styles['legible']}`}>
+                  <Icon name="checkCircle" />
+                  {legibleText}
+                </p>
+              )}
+            </FilePreview>
           )}
           <div className={styles['tools']}>
             {isPicture && doubt === null && again}

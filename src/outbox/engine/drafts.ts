@@ -1,7 +1,8 @@
 import type { Clock } from '../../lib/clock'
 import type { Captured } from '../../lib/captured'
 import { OutboxError } from '../model/outbox-error'
-import { partsOfPage, type Draft, type Page } from '../model/upload'
+import { partsOfPage } from '../model/page-parts'
+import type { Draft, Page } from '../model/upload'
 import type { Edit } from '../storage/drafts'
 
 import type { UploadStore } from '../storage/upload-store'

@@ -143,11 +143,6 @@ export type Draft = {
 /** Where a document lies that was made of pages. */
 export const documentPart = 'document'
 
-/** Where the bytes of a page lie, and of the picture that it was cut out of. */
-export function partsOfPage({ id }: Page): readonly [own: string, uncropped: string] {
-  return [id, `uncropped ${id}`]
-}
-
 /** Without those that the user removed. */
 export function shownPages(pages: readonly Page[]): readonly Page[] {
   return pages.filter(({ dropped }) => !dropped)

@@ -1,6 +1,7 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, Page, Upload } from '../model/upload'
-import { documentPart, partsOfPage } from '../model/upload'
+import { partsOfPage } from '../model/page-parts'
+import { documentPart } from '../model/upload'
 import { copyPart, giveBack } from './drafts'
 import {
   addRecords,
