@@ -342,7 +342,10 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       const picture = await read(page.id)
       const bytes = picture && (await cutOut(picture, page.type))
       if (began !== generation) return
-      if (!picture || !bytes) return show({ refusals: ['No se pudo recortar la hoja: queda entera.'] })
+      if (!picture || !bytes) {
+        show({ refusals: ['No se pudo recortar la hoja: queda entera.'] })
+        return
+      }
       const cut = { name: nameFor('jpeg', page.name), type: 'image/jpeg', bytes }
       const sheet = await outbox.drafts.page(cut)
       memory.set(sheet.id, bytes)

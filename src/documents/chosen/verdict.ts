@@ -22,7 +22,7 @@ export function verdictOf(judgement: Judgement | null): Verdict | 'legible' | nu
 
 /** The warning of a page; null without one, and after 'Usar igual'. */
 export function doubtOf({ verdict }: Page): string | null {
-  if (!verdict || verdict.answered !== null) return null
+  if (verdict?.answered !== null) return null
   return Object.entries(verdictText).find(([says]) => says === verdict.says)?.[1] ?? null
 }
 

@@ -133,7 +133,7 @@ export function ShotReview({
                 Volver a tomar
               </Button>
               {!onlyOne && (
-                <Button icon="plus" disabled={waits} onClick={() => onAccept(finish, false)}>
+                <Button disabled={waits} onClick={() => onAccept(finish, false)}>
                   Otra página
                 </Button>
               )}

@@ -166,7 +166,10 @@ test('of several pictures one after the other is judged, and the doubtful ones a
     'Worker',
     class extends Scanning {
       override postMessage(task: ScanTask | { prepare: ReadFile }) {
-        if (!('judge' in task)) return super.postMessage(task)
+        if (!('judge' in task)) {
+          super.postMessage(task)
+          return
+        }
         Scanning.verdict = verdicts[Scanning.judged().length] ?? null
         judging.most = Math.max(judging.most, (judging.now += 1))
         setTimeout(() => {
