@@ -38,7 +38,7 @@ test('the page that gets no word as a drawing is cut off as a photograph', () =>
 })
 
 test('an almost black picture is dark, also where no page is found', () => {
-  const { certainty, verdict } = judgePhoto(photographed(drawScreen(235, 30), 0.1))
+  const { certainty, verdict } = judgePhoto(photographed(drawScreen(235, 30), 0.03))
   expect(certainty).toBe(0)
   expect(verdict).toBe('dark')
 })
