@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [react()],
   test: {
+    // For `npm test`, which prints them.
+    setupFiles: ['tests/support/processor-time.ts'],
     // Component tests wait a quarter of their time for the page's timers.
     maxWorkers: availableParallelism() + 1,
     // Ends a test that hangs, out of a busy machine's reach: three virtual days of the outbox are

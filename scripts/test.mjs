@@ -1,7 +1,8 @@
 /**
- * `npm test`, on a fresh clone too: checks, tests and the build; then the slowest files and one
- * line, `N passed, N failed`. `-- --quick`: checks, unit and component tests. `-- --every-engine`:
- * installs and tests Firefox and WebKitGTK, and audits the packages.
+ * `npm test`, on a fresh clone too: checks, tests and the build; then the slowest files, those that
+ * used a processor most, and one line, `N passed, N failed`. `-- --quick`: checks, unit and
+ * component tests. `-- --every-engine`: installs and tests Firefox and WebKitGTK, and audits the
+ * packages.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -65,6 +66,8 @@ const checks = [
 ]
 
 const vitestJson = `${results}/vitest.json`
+/** A line for each of vitest's files (tests/support/processor-time.ts). */
+const processorTimes = `${results}/processor-times.txt`
 const projects = quick ? ['--project', 'unit', '--project', 'component'] : []
 const vitest = {
   name: 'vitest',
@@ -72,6 +75,7 @@ const vitest = {
     ...['vitest', 'run', ...projects],
     ...['--reporter=dot', '--reporter=json', `--outputFile.json=${vitestJson}`],
   ],
+  env: { PROCESSOR_TIMES: processorTimes },
   count: () => vitestCount(vitestJson),
 }
 const playwrightJson = `${results}/playwright.json`
@@ -93,12 +97,22 @@ const waiting = [...checks]
 await Promise.all([run(vitest, 'inherit'), runChecks(), runChecks()])
 if (!quick) await run(endToEnd, 'inherit')
 
-console.log('\nThe slowest files:')
-for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
-  console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+printTen('The slowest files', files)
+printTen('The most seconds of a processor (unit, component and server tests)', usedProcessor())
 if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
+
+function printTen(title, ofFiles) {
+  console.log(`\n${title}:`)
+  for (const { name, seconds } of ofFiles.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+    console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+}
+
+function usedProcessor() {
+  const lines = existsSync(processorTimes) ? readFileSync(processorTimes, 'utf8').trimEnd().split('\n') : []
+  return lines.map((line) => JSON.parse(line))
+}
 
 async function runChecks() {
   for (let check = waiting.shift(); check; check = waiting.shift()) await run(check, 'pipe')

@@ -12,17 +12,17 @@ const slowestProbe = 30_000
 export function watchConnection(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = firstProbe
+  const stopped = new AbortController()
 
   function probe() {
     clearTimeout(timer)
     if (connection.getSnapshot() === 'online' || document.visibilityState === 'hidden') return
     // The request itself sets `connection`.
-    void fetchRead(notificationsSummary)
-      .catch(() => undefined)
-      .finally(schedule)
+    void fetchRead(notificationsSummary, stopped.signal).then(schedule, schedule)
   }
   function schedule() {
     clearTimeout(timer)
+    if (stopped.signal.aborted) return
     if (connection.getSnapshot() === 'online') {
       wait = firstProbe
       return
@@ -36,7 +36,6 @@ export function watchConnection(): () => void {
 
   if (!navigator.onLine) leave()
   const unsubscribe = connection.subscribe(schedule)
-  const stopped = new AbortController()
   addEventListener('offline', leave, stopped)
   addEventListener('online', probe, stopped)
   document.addEventListener('visibilitychange', probe, stopped)

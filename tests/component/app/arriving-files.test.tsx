@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen } from '@testing-library/react'
+import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../support/open-app'
@@ -32,8 +32,10 @@ test('what is dropped while a dialog is open does not replace the app, and is no
   await userEvent.click(await screen.findByRole('button', { name: 'Ver documento Inicio de actividades' }))
   await screen.findByRole('dialog')
   await expect.poll(() => drop([pdf('escritura.pdf')])).toBe(true)
-  expect(screen.getByRole('dialog')).toBeVisible()
-  expect(await listShared(form.owner())).toEqual([])
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Salir' }))
+  drop([pdf('después.pdf')])
+  expect(await screen.findByText('después.pdf')).toBeVisible()
+  expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['después.pdf'])
 })
 
 test('what is dropped before the app is ready for it is taken then, on the profile too', async () => {

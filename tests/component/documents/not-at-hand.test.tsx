@@ -78,7 +78,10 @@ describe('an answer to the accountant', () => {
     await openNotAtHand('/task/initial/create/30')
     await userEvent.click(screen.getByRole('button', { name: 'Avisar' }))
     expect(await screen.findByText('Elige una de las dos.')).toBeVisible()
-    expect(sent()).toEqual([])
+    await userEvent.click(screen.getByRole('radio', { name: 'No lo tengo' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Avisar' }))
+    await eventually(() => expect(location.pathname).toBe('/task/initial'))
+    expect(sent()).toMatchObject([{ body: { respuesta: 'no-lo-tengo' } }])
   })
 
   test('that the portal does not take stays in the form with its reason', async () => {

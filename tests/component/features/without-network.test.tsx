@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { lazyPart } from '../../../src/ui/lazy-part'
+import { untilToasts } from '../../support/until-toasts'
 import { openApp } from '../../support/open-app'
 import { Reply, startWireServer } from '../../support/wire-server'
 
@@ -16,6 +17,7 @@ test.each(['/home', '/task/initial', '/task/activity', '/notification/pending', 
       await screen.findByText(/^Sin señal\. Esto aún no está guardado en este dispositivo/),
     ).toBeVisible()
     expect(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await untilToasts()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByText(/Comunicarse con el admin/)).toBeNull()
   },
@@ -27,6 +29,7 @@ test('a captive portal that answers every call with its page is no error either'
   server.answer({ 'GET /api/client/initial': new Reply(200, '<html>Red del aeropuerto</html>') })
   await openApp(server, '/task/initial')
   expect(await screen.findByText(/^Sin señal\. Esto aún no está guardado en este dispositivo/)).toBeVisible()
+  await untilToasts()
   expect(screen.queryByText(/Comunicarse con el admin/)).toBeNull()
   await server.close()
 })

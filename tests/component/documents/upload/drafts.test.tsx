@@ -72,12 +72,12 @@ describe('a photo that was taken and not saved', () => {
     const drop = await screen.findByRole('button', { name: 'Quitar' })
     await save()
     expect(await screen.findByText(/^No se pudo leer el archivo\. /)).toBeVisible()
-    expect(form.arrived()).toEqual([])
     await userEvent.click(drop)
     await waitFor(() => expect(drop).not.toBeInTheDocument())
     await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
     await screen.findByRole('table', { name: 'Documentación Inicial' })
     await waitFor(() => expect(screen.queryByText('Foto sin enviar')).not.toBeInTheDocument())
+    expect(form.arrived()).toEqual([])
   })
 
   test('is no longer unsent once the portal has refused it: it is in the outbox then', async () => {

@@ -6,6 +6,7 @@ import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { maria, openApp } from '../../../support/open-app'
 import { jpeg } from '../../../support/pictures'
 import { initialResponses } from '../../../support/portal-of-initial'
+import { untilToasts } from '../../../support/until-toasts'
 import { startWireServer, type WireServer } from '../../../support/wire-server'
 
 let server: WireServer
@@ -61,6 +62,6 @@ test('72: another user who has signed in meanwhile does not read about it', asyn
   await openApp(server, '/preguntas-frecuentes', { ...maria, user: { ...maria.user, id: owner + 100 } })
   fail()
   await waitFor(() => expect(console.warn).toHaveBeenCalled())
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+  await untilToasts()
   expect(screen.queryByText(/no se guardó/)).toBeNull()
 })

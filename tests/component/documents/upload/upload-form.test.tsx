@@ -71,13 +71,14 @@ describe('the upload form', () => {
     await save()
     expect(await screen.findByText('Escribe de qué documento se trata.')).toBeVisible()
     expect(screen.getByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
-    expect(form.arrived()).toHaveLength(0)
     await userEvent.type(screen.getByRole('textbox', { name: 'Detalle' }), '  Plano del lote ')
     await choose(photo())
     await screen.findByRole('img', { name: 'Vista previa' })
     await save()
     await screen.findByText(saved)
-    expect(form.arrived()[0]?.body).toMatchObject({ tipoDocument: '32', detalle: 'Plano del lote' })
+    expect(form.arrived().map(({ body }) => body)).toMatchObject([
+      { tipoDocument: '32', detalle: 'Plano del lote' },
+    ])
   })
 
   test('69: a photo that is taken after another is one more page, never in place of it', async () => {
@@ -139,7 +140,11 @@ describe('the upload form', () => {
     read(new TextEncoder().encode('not a photo').buffer)
     expect(await screen.findByText(/^Tipo de archivo no permitido\./)).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Guardar' })).toBeEnabled()
-    expect(form.arrived()).toHaveLength(0)
+    await choose(photo())
+    await screen.findByRole('img', { name: 'Página 2' })
+    await save()
+    await screen.findByText(saved)
+    expect(form.arrived().map(fileOf)).toMatchObject([{ type: 'application/pdf' }])
   })
 
   test('a PDF stands alone: a photo or another PDF takes its place, as the words say', async () => {

@@ -316,8 +316,9 @@ test('a photo that is taken again takes its place, from the viewfinder and from 
   const again = within(await screen.findByRole('dialog', { name: 'Cámara' }))
   await shoot(again)
   await again.findByText(/^Guardada en este teléfono\./)
+  const done = await again.findByRole('button', { name: 'Listo' })
   expect(again.queryByRole('button', { name: 'Otra página' })).not.toBeInTheDocument()
-  await userEvent.click(await again.findByRole('button', { name: 'Listo' }))
+  await userEvent.click(done)
   expect(await screen.findByText(/^2 páginas en un solo PDF/)).toBeVisible()
 })
 

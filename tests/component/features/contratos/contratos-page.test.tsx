@@ -68,7 +68,11 @@ test("a unit without a lease says 'Sin Arrendar' and 'Sin Contrato': nothing to 
   expect(within(local).queryByRole('link')).toBeNull()
   await userEvent.click(within(local).getByRole('button', { name: 'Mostrar detalle' }))
   expect(within(local).getAllByText('SIN DATOS')).toHaveLength(4)
-  expect(server.received.some(({ path }) => path.includes('getDocument'))).toBe(false)
+  const flat = within(await card('Departamento 1204 + Bodega 7'))
+  await userEvent.click(flat.getByRole('button', { name: 'Mostrar detalle' }))
+  await flat.findByRole('link', { name: 'Subir Contrato de arriendo' })
+  const documents = server.received.filter(({ path }) => path.includes('getDocument'))
+  expect(new Set(documents.map(({ path }) => path))).toEqual(new Set(['/api/client/contrato/getDocument/31']))
 })
 
 test('an opened contract shows tenant, period and amounts, and its documents', async () => {

@@ -164,7 +164,10 @@ test('an empty or wrong sign-in is said beside its fields, the first of them has
   expect(email).toBeValid()
   await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
   expect(screen.getByLabelText('Contraseña')).toHaveFocus()
-  expect(server.received).toEqual([])
+
+  await userEvent.keyboard('Inversionista.2026{Enter}')
+  await screen.findByRole('heading', { level: 1, name: /^Hola, María/ })
+  expect(signIns()).toHaveLength(1)
 })
 
 const busy = (seconds: string) =>

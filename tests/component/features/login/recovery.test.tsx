@@ -102,7 +102,12 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Recuperar' }))
   expect(email).toHaveAccessibleDescription(said)
   expect(email).toHaveFocus()
-  expect(server.received).toEqual([])
+
+  await userEvent.clear(email)
+  await userEvent.type(email, 'maria@example.cl')
+  await userEvent.click(screen.getByRole('button', { name: 'Recuperar' }))
+  await (await toasts()).findByText(/^Proceso realizado correctamente\./)
+  expect(server.received.map(({ body }) => body)).toEqual([{ email: 'maria@example.cl' }])
 })
 
 test('a new password has its rule before it is typed, and what is wrong at its field', async () => {
@@ -119,13 +124,13 @@ test('a new password has its rule before it is typed, and what is wrong at its f
   await userEvent.click(screen.getByRole('button', { name: 'Reestrablecer' }))
   expect(password).toHaveFocus()
   expect(password).toHaveAccessibleDescription(/Escribe la contraseña nueva\./)
-  expect(server.received).toEqual([])
 
   await userEvent.type(password, 'corta')
   await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'corta')
   await userEvent.click(screen.getByRole('button', { name: 'Reestrablecer' }))
   await screen.findByRole('alert')
   expect(password).toHaveAccessibleDescription(/debe tener al menos 8 caracteres/)
+  expect(server.received.map(({ body }) => body)).toMatchObject([{ password: 'corta' }])
   await waitFor(() => expect(password).toHaveFocus())
   await userEvent.type(password, '.2026')
   expect(password).toBeValid()

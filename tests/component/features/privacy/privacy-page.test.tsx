@@ -26,7 +26,11 @@ test('the sign-in leads to what is kept, why, how long, who sees it and which ri
   ])
     expect(screen.getByRole('region', { name })).toBeVisible()
   expect(screen.getByRole('region', { name: 'Si eres arrendatario' })).toBeVisible()
-  expect(server.received).toEqual([])
+  await userEvent.click(screen.getByRole('link', { name: 'Volver al portal' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Correo electrónico' }), 'a@example.cl')
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta{Enter}')
+  await screen.findByRole('alert')
+  expect(server.received).toMatchObject([{ path: '/api/client/login' }])
 })
 
 test('so does the profile', async () => {
