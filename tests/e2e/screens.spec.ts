@@ -163,16 +163,15 @@ async function unfold(page: Page): Promise<void> {
   if ((await documents.count()) > 0) await documents.first().click()
 }
 
-/** What of an attack has come to life. */
+/** What of an attack has come to life, or would with a tap. */
 function hostileParts(page: Page): Promise<string[]> {
   return page.evaluate(() => [
     ...('hacked' in globalThis ? ['a script ran'] : []),
-    ...[...document.querySelectorAll('[href], [src], [action], [data], [onerror], script')]
-      .filter(
-        (element) =>
-          ['href', 'src', 'action', 'data', 'onerror'].some((name) =>
-            (element.getAttribute(name) ?? '').includes('hacked'),
-          ) || (element.tagName === 'SCRIPT' ? element.textContent : '').includes('hacked'),
+    ...[...document.querySelectorAll('[href], [src], [action], [data], [onerror], body script')]
+      .filter((element) =>
+        ['href', 'src', 'action', 'data', 'onerror'].some((name) =>
+          /^\s*(javascript|data):|hacked/i.test(element.getAttribute(name) ?? ''),
+        ),
       )
       .map((element) => element.outerHTML.slice(0, 200)),
   ])

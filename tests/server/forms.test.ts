@@ -48,11 +48,11 @@ type Refusal = readonly [values: readonly unknown[], sentence: string]
 function refusals(field: FieldDef): Refusal[] {
   const { kind, max = 200, of } = field
   const missing = 'es obligatorio.'
-  const noText = isNeeded(field) ? missing : 'debe ser un texto.'
-  const isText = kind !== 'choice' && kind !== 'rut'
+  const noText: Refusal = [[['x'], { a: 1 }, true], isNeeded(field) ? missing : 'debe ser un texto.']
   const text: Refusal[] = [
-    ...(isText ? [[[['x'], { a: 1 }, true], noText] as const] : []),
-    ...(isText ? [[['x'.repeat(max + 1)], `no puede tener más de ${max} caracteres.`] as const] : []),
+    noText,
+    [['x'.repeat(max + 1)], `no puede tener más de ${max} caracteres.`],
+    ...(isNeeded(field) ? [[['  '], missing] as const] : []),
   ]
   const number: Refusal = [
     ['mucho', ['5'], [], {}, true, { valueOf: 1, toString: 1 }],
@@ -62,9 +62,9 @@ function refusals(field: FieldDef): Refusal[] {
   const ofKind: Record<FieldDef['kind'], Refusal[]> = {
     text,
     place: text,
-    email: [[['catalina'], 'debe ser un correo válido.']],
-    phone: [[['123'], 'no es un teléfono válido.']],
-    date: [[['15/03/2020', '2026-02-30', '2026-13-01'], 'no es una fecha válida.']],
+    email: [noText, [['catalina'], 'debe ser un correo válido.']],
+    phone: [noText, [['123'], 'no es un teléfono válido.']],
+    date: [noText, [['15/03/2020', '2026-02-30', '2026-13-01'], 'no es una fecha válida.']],
     choice: [[['Castillo'], 'no es válido.']],
     // A field would cut the third to one that fits.
     rut: [[['12.345.678-9', '11.222.333-K', '12.345.678-59', 'K'], 'no es un RUT válido.']],
@@ -72,12 +72,7 @@ function refusals(field: FieldDef): Refusal[] {
     uf: amount,
     id: [number, [[-1, 1.5, ...(of ? [6] : [])], 'no es válido.']],
   }
-  return [
-    ...(isNeeded(field)
-      ? [[['', null, '  '].slice(0, isText && /text|place/.test(kind) ? 3 : 2), missing] as const]
-      : []),
-    ...ofKind[kind],
-  ]
+  return isNeeded(field) ? [[['', null], missing], ...ofKind[kind]] : ofKind[kind]
 }
 
 const rows = writes.flatMap((call) => {
