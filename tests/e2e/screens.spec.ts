@@ -40,11 +40,14 @@ type Condition = {
   screens?: readonly Screen[]
   /** Before the first screen of a page. */
   prepare?: (page: Page, as: Screen['as']) => Promise<unknown>
-  visit: (page: Page, open: () => Promise<void>) => Promise<void>
+  visit: (page: Page, open: () => Promise<void>, screen: Screen) => Promise<void>
 }
 
 const withSession = async (page: Page, as: Screen['as']) => clients[as]?.signIn(page.context())
 const withoutWorker = { serviceWorkers: 'block' } as const
+
+/** They show texts of the portal as soon as they are opened. */
+const lists = /^(home|initial|inmuebles|arriendo|monthly|activity|pending|rejected)$/
 
 const conditions: Condition[] = [
   {
@@ -106,8 +109,9 @@ const conditions: Condition[] = [
         await route.fulfill({ response, json: attacks['a script in every text'](await response.json()) })
       })
     },
-    async visit(page, open) {
+    async visit(page, open, { name }) {
       await open()
+      if (lists.test(name)) await expect(page.locator('main')).toContainText('javascript:top.hacked=1')
       await expect(page.locator('nav[aria-label="Menú principal"]')).toBeVisible()
       expect(await hostileParts(page)).toEqual([])
     },
@@ -133,7 +137,7 @@ for (const { title, folder = 'dist/app', context: options = {}, prepare, visit, 
         const shared = screen.leavesTraces ? undefined : pages.get(screen.as)
         const { page, errors } = shared ?? (await newPage(browser, screen.as))
         if (!screen.leavesTraces) pages.set(screen.as, { page, errors })
-        await visit(page, () => openScreen(page, portal().url, screen, ids))
+        await visit(page, () => openScreen(page, portal().url, screen, ids), screen)
         await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
         await expect(page.getByText('No se pudo abrir esta pantalla')).toHaveCount(0)
         expect(errors).toEqual([])
