@@ -8,7 +8,7 @@ import { deployBelowFloor, takenAway } from '../support/below-floor'
 import { allParts, forbid } from '../support/forbidden-platform'
 import { againstHtml, atFrame, barHeight, glued, outOfPlace, overflow } from '../support/layout'
 import { errorsOf } from '../support/page-errors'
-import { maria, pedro, signInByForm, usePortal } from '../support/portal'
+import { maria, pedro, signInByForm, usePortal, withoutWorker } from '../support/portal'
 import { portalClient, type PortalClient } from '../support/portal-client'
 import { openScreen, readIds, screens, untilLoaded, type Ids, type Screen } from '../support/screens'
 
@@ -34,7 +34,7 @@ test.afterAll(() => rmSync(oldest, { recursive: true }))
 type Condition = {
   /** Ends a test's title. */
   title: string
-  /** The app's files; as they are built, unless this says otherwise. */
+  /** Of the app's files, if not those that the backend serves. */
   folder?: string
   context?: BrowserContextOptions
   screens?: readonly Screen[]
@@ -44,7 +44,6 @@ type Condition = {
 }
 
 const withSession = async (page: Page, as: Screen['as']) => clients[as]?.signIn(page.context())
-const withoutWorker = { serviceWorkers: 'block' } as const
 
 /** They show texts of the portal as soon as they are opened. */
 const lists = /^(home|initial|inmuebles|arriendo|monthly|activity|pending|rejected)$/
@@ -118,7 +117,7 @@ const conditions: Condition[] = [
   },
 ]
 
-for (const { title, folder = 'dist/app', context: options = {}, prepare, visit, ...rest } of conditions)
+for (const { title, folder = null, context: options = {}, prepare, visit, ...rest } of conditions)
   test.describe(() => {
     /** One page of each session, for all screens that leave no traces: one for each is a third of the work. */
     const pages = new Map<Screen['as'], Opened>()
