@@ -64,7 +64,10 @@ function refusals(field: FieldDef): Refusal[] {
     place: text,
     email: [noText, [['catalina'], 'debe ser un correo válido.']],
     phone: [noText, [['123'], 'no es un teléfono válido.']],
-    date: [noText, [['15/03/2020', '2026-02-30', '2026-13-01'], 'no es una fecha válida.']],
+    date: [
+      [noText[0], 'debe ser un texto.'],
+      [['15/03/2020', '2026-02-30', '2026-13-01'], 'no es una fecha válida.'],
+    ],
     choice: [[['Castillo'], 'no es válido.']],
     // A field would cut the third to one that fits.
     rut: [[['12.345.678-9', '11.222.333-K', '12.345.678-59', 'K'], 'no es un RUT válido.']],
