@@ -27,7 +27,7 @@ const photographs = /\/(capture|viewfinder)\.spec\.ts$/
 
 /** The slowest of the others. */
 const long =
-  /\/(accessibility|browser-floor|delivery|forbidden-platform|offline-reading|rescue|saved-once|share|shell|update|upload-form)\.spec\.ts$/
+  /\/(browser-floor|delivery|forbidden-platform|offline-reading|rescue|saved-once|screens|share|shell|update|upload-form)\.spec\.ts$/
 
 /**
  * Almost without processor time Chromium drops a key's animated scroll: at a twentieth of the speed

@@ -52,7 +52,7 @@ function schemaOf(field: FieldDef): v.GenericSchema {
 }
 
 /** `Fecha Inscripción CBR` is `fecha inscripción CBR` in a sentence. */
-function spokenName({ spoken, label }: FieldDef): string {
+export function spokenName({ spoken, label }: FieldDef): string {
   return (
     spoken ??
     label.replace(/[^ ()]+/g, (word) =>

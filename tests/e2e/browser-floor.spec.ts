@@ -1,74 +1,23 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { parse } from 'acorn'
-import { deployBelowFloor } from '../support/below-floor'
+import { deployBelowFloor, takenAway } from '../support/below-floor'
 import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { choosePhoto, row, save, uploadsOnDevice } from '../support/initial-on-phone'
-import { maria, pedro, signIn, untilStored, usePortal } from '../support/portal'
-import { portalClient, type PortalClient } from '../support/portal-client'
+import { errorsOf } from '../support/page-errors'
+import { signIn, untilStored, usePortal } from '../support/portal'
 import { takePhoto } from '../support/photos'
-import { openScreen, readIds, screens, type Ids } from '../support/screens'
 import { copiesOf } from '../support/stored-files'
 
 const portal = usePortal()
-let clients: { guest: undefined; maria: PortalClient; pedro: PortalClient }
-let ids: Ids
 const folders = mkdtempSync(join(tmpdir(), 'portal-floor-'))
 const oldest = join(folders, 'oldest')
 
-test.beforeAll(async () => {
-  deployBelowFloor('dist/app', oldest)
-  const { url } = portal()
-  clients = { guest: undefined, maria: await portalClient(url, maria), pedro: await portalClient(url, pedro) }
-  ids = await readIds(clients.maria)
-})
+test.beforeAll(() => deployBelowFloor('dist/app', oldest))
 test.beforeEach(() => portal().deploy(oldest))
 test.afterAll(() => rmSync(folders, { recursive: true }))
-
-/** What a page threw or failed to do. */
-function errorsOf(context: BrowserContext): string[] {
-  const errors: string[] = []
-  const note = (text: string) => {
-    if (/is not a (function|constructor)|is not defined/.test(text)) errors.push(text)
-  }
-  context.on('weberror', (error) => note(error.error().message))
-  context.on('console', (message) => note(message.text()))
-  return errors
-}
-
-async function takenAway(page: Page): Promise<boolean> {
-  return page.evaluate(() => !('canParse' in URL) && !('toSorted' in Array.prototype))
-}
-
-test('every screen opens in the oldest browsers', async ({ browser }) => {
-  for (const as of ['guest', 'maria', 'pedro'] as const) {
-    const context = await browser.newContext({ serviceWorkers: 'block' })
-    const errors = errorsOf(context)
-    await clients[as]?.signIn(context)
-    const page = await context.newPage()
-    for (const screen of screens.filter((one) => one.as === as && !one.leavesTraces)) {
-      await openScreen(page, portal().url, screen, ids)
-      expect(await takenAway(page)).toBe(true)
-      await expect(page.getByText('No se pudo abrir esta pantalla'), screen.name).toHaveCount(0)
-      expect(errors, screen.name).toEqual([])
-    }
-    await context.close()
-  }
-})
-
-for (const screen of screens.filter(({ leavesTraces }) => leavesTraces))
-  test(`${screen.name} opens in the oldest browsers`, async ({ browser }) => {
-    const context = await browser.newContext({ serviceWorkers: 'block' })
-    const errors = errorsOf(context)
-    await clients[screen.as]?.signIn(context)
-    const page = await context.newPage()
-    await openScreen(page, portal().url, screen, ids)
-    expect(await takenAway(page)).toBe(true)
-    expect(errors).toEqual([])
-    await context.close()
-  })
 
 test('no built script has syntax that is younger than ES2022', () => {
   const scripts = ['', 'assets'].flatMap((part) =>

@@ -59,7 +59,7 @@ test('three pages are taken in the page without signal, by a phone that dies aft
   await camera(page).getByRole('button', { name: 'Capturar' }).click()
   await expect(camera(page).getByText(readable)).toBeVisible()
   await page.evaluate(axeSource)
-  expect(await violations(page, 'light')).toEqual([])
+  expect(await violations(page)).toEqual([])
   const { opened, again } = await diesAndStarts(page)
   // The camera was open: the app starts in the same form.
   await expect(again.getByRole('img', { name: 'Página 2' })).toBeVisible()

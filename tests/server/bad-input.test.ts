@@ -2,9 +2,8 @@ import fs, { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { receiptOf, someJpeg } from '../support/client'
+import { someJpeg } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
-import { aContractForm, addContract, addProperty, aPropertyForm } from '../support/landlord-fixtures'
 import { openServer, type TestServer } from '../support/server'
 import { eventually } from '../support/eventually'
 
@@ -28,57 +27,6 @@ test.each([
 ])('a NUL in an address is a 400: %s', async (path) => {
   const { status, body } = await server.maria.get(path)
   expect([status, body]).toEqual([400, notUnderstood])
-})
-
-test('what is no number, no text and no list is refused in every field, never a 500', async () => {
-  const ana = await server.landlord()
-  const id = await addProperty(ana)
-  const lease = await addContract(ana, id)
-  const { document_id } = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100)))
-  // The last can be made neither a number nor a text.
-  const values: unknown[] = [['5'], [[]], { a: 1 }, true, '\0', '\ud800', { toString: 1, valueOf: 1 }]
-  const unit = { numero: '1', rol: 'x', valor: 1, valor_pesos: 1, avaluo: 1, inmueble: id }
-  const anAnswer = { respuesta: 'no-aplica', tipoDocument: 34, document_id, detalle: 'x', task_monthly_id: 1 }
-  const passwords = { current_password: 'x', new_password: 'x', new_confirm_password: 'x' }
-  const forms: ['POST' | 'PUT', string, object][] = [
-    ['POST', `/api/task/inmueble/create/${ana.id}`, aPropertyForm],
-    ['PUT', `/api/client/inmueble/${id}`, aPropertyForm],
-    ['POST', '/api/client/contrato', aContractForm(id)],
-    ['PUT', `/api/task/arriendo/update/${lease}`, aContractForm(id)],
-    ['POST', '/api/client/inmueble/bodega', unit],
-    ['POST', '/api/document/addNotes', { document_id, detalle: 'x' }],
-    ['POST', '/api/document/addNotes', { ...anAnswer, idInmueble: id, contrato_id: lease, inmueble_id: id }],
-    ['POST', '/api/client/login', { email: 'x@example.cl', password: 'x' }],
-    ['PUT', '/api/client/avisos', { aviso: 'mes', activo: true }],
-    ['PUT', '/api/client/user/update-password', passwords],
-  ]
-  for (const [method, path, form] of forms) {
-    for (const field of Object.keys(form)) {
-      for (const value of values) {
-        // Ana has no password.
-        const sender = form === passwords ? server.pedro : ana
-        const { status } = await sender.send(method, path, { ...form, [field]: value })
-        expect([path, field, JSON.stringify(value), status >= 500]).toEqual([
-          path,
-          field,
-          JSON.stringify(value),
-          false,
-        ])
-      }
-    }
-  }
-})
-
-test('a list, an object or a yes is no number', async () => {
-  const ana = await server.landlord()
-  const id = await addProperty(ana)
-  const unit = { numero: '1', rol: '', valor: 1, valor_pesos: 1, avaluo: 1, inmueble: id }
-  for (const wrong of [[id], [], {}, true, { valueOf: 1, toString: 1 }]) {
-    for (const field of ['inmueble', 'valor', 'valor_pesos']) {
-      const sent = await ana.send('POST', '/api/client/inmueble/bodega', { ...unit, [field]: wrong })
-      expect([field, wrong, sent.status]).toEqual([field, wrong, 422])
-    }
-  }
 })
 
 /** Posts a body as it is, with its full length. */

@@ -5,144 +5,79 @@ import { inmuebleList } from '../../src/api/inmuebles'
 import { monthlyTasks } from '../../src/api/monthly'
 import { ownData } from '../../src/api/own-data'
 import { only } from '../../server/database/database'
+import { areaIds, areas } from '../../shared/areas'
+import { contratoFields, unitFields, type FormDef } from '../../shared/fields'
 import { calls } from '../support/calls'
-import { someJpeg, type Landlord } from '../support/client'
-import { aContractForm, addProperty, aPropertyForm } from '../support/landlord-fixtures'
+import { receiptOf, someJpeg, type Landlord, type Reply } from '../support/client'
+import {
+  aContractForm,
+  addContract,
+  addMonth,
+  aPropertyForm,
+  landlordWithUnits,
+} from '../support/landlord-fixtures'
 import { openServer, type TestServer } from '../support/server'
+
+type Things = Record<'inmueble' | 'estacionamiento' | 'bodega' | 'contrato' | 'task' | 'document', number>
 
 let server: TestServer
 /** What María owns: all that a stranger will try. */
-let hers: {
-  inmueble: number
-  estacionamiento: number
-  bodega: number
-  contrato: number
-  task: number
-  document: number
-}
+let hers: Things
 let stranger: Landlord
-/** The stranger's own property, for calls that need one of each. */
-let own: number
+/** The same of the stranger. */
+let own: Things
 
 beforeAll(async () => {
   server = await openServer()
-  stranger = await server.landlord()
-  own = await addProperty(stranger)
-  const id = async (sql: string) =>
-    only(await server.services.db.query<{ id: number }>(sql, [server.maria.id])).id
-  hers = {
-    inmueble: await id(
-      `select min(inmueble_id) as id from units u join inmuebles i on i.id = u.inmueble_id where user_id = $1`,
+  hers = only(
+    await server.services.db.query<Things>(
+      `select min(inmueble_id) as inmueble, min(u.id) filter (where kind = 1) as estacionamiento,
+         min(u.id) filter (where kind = 2) as bodega,
+         (select min(id) from contratos where user_id = $1) as contrato,
+         (select min(id) from tasks where user_id = $1) as task,
+         (select min(id) from documents where user_id = $1) as document
+       from units u join inmuebles i on i.id = u.inmueble_id where user_id = $1`,
+      [server.maria.id],
     ),
-    estacionamiento: await id(
-      `select min(u.id) as id from units u join inmuebles i on i.id = u.inmueble_id where user_id = $1 and kind = 1`,
-    ),
-    bodega: await id(
-      `select min(u.id) as id from units u join inmuebles i on i.id = u.inmueble_id where user_id = $1 and kind = 2`,
-    ),
-    contrato: await id(`select min(id) as id from contratos where user_id = $1`),
-    task: await id(`select min(id) as id from tasks where user_id = $1`),
-    document: await id(`select min(id) as id from documents where user_id = $1`),
-  }
+  )
+  const { landlord, ...units } = await landlordWithUnits(server)
+  stranger = landlord
+  const contrato = await addContract(stranger, units.inmueble, { fecha_termino: '2027-12-31' })
+  const task = await addMonth(server, stranger, 1, 2027)
+  const document = receiptOf(
+    await stranger.upload('/api/client/initial/create', { tipoDocument: 30 }, someJpeg(10)),
+  ).document_id
+  own = { ...units, contrato, task, document }
 })
 afterAll(() => server.stop())
 
-const reads: [string, () => string][] = [
-  ['getFile', () => `/api/client/getFile/${hers.document}`],
-  ['getNotes', () => `/api/client/getNotes/${hers.document}`],
-  ['inmueble', () => `/api/client/inmueble/${hers.inmueble}`],
-  ['inmueble documents', () => `/api/client/inmueble/getDocument/${hers.inmueble}/1`],
-  ['inmueble others', () => `/api/client/inmueble/getOtherDocument/${hers.inmueble}`],
-  ['estacionamientos', () => `/api/client/inmueble/estacionamiento/${hers.inmueble}`],
-  ['bodegas', () => `/api/client/inmueble/bodega/${hers.inmueble}`],
-  ['unit options', () => `/api/client/inmueble/getEstacionamientoBodega/${hers.inmueble}`],
-  ['contrato documents', () => `/api/client/contrato/getDocument/${hers.contrato}`],
-  ['contrato others', () => `/api/client/contrato/getOtherDocument/${hers.contrato}`],
-  ['contrato', () => `/api/task/arriendo/getDatos/${hers.contrato}`],
-  ['month others', () => `/api/client/task-monthly/getOtherDocument/${hers.task}`],
-  ['month documents', () => `/api/client/task-monthly/getDocumentSingle/71/${hers.task}`],
-]
+/** The thing that a call's path names by its id. */
+function thingAt(path: string): keyof Things {
+  if (/getFile|getNotes/.test(path)) return 'document'
+  if (path.includes('updateEstacionamiento')) return 'estacionamiento'
+  if (path.includes('updateBodega')) return 'bodega'
+  if (path.includes('task-monthly')) return 'task'
+  return /contrato|arriendo/.test(path) ? 'contrato' : 'inmueble'
+}
 
-test.each(reads)("another landlord's %s is not found, like one that does not exist", async (_name, path) => {
-  expect((await server.maria.get(path())).status).toBe(200)
-  const foreign = await stranger.get(path())
-  const missing = await stranger.get(path().replace(/\d+(?=\D*$|\/1$)/, '999999'))
-  expect(foreign.status).toBe(404)
-  expect(foreign.body).toEqual(missing.body)
-})
+function at(path: string, id: number): string {
+  return path.replace(':section', '1').replace(':typeId', '71').replace(/:\w+/, String(id))
+}
 
-const unitForm = (inmueble: number) => ({
-  numero: 'Z',
-  rol: '',
-  valor: 1,
-  valor_pesos: 1,
-  avaluo: 1,
-  inmueble,
-})
+/** A document type and a medium are everybody's. */
+const named = calls.filter(
+  ({ path }) => /:(id|taskId|userId)\b/.test(path) && !/documentType|sidebar/.test(path),
+)
 
-const anAnswer = (row: object): ['POST', string, object] => [
-  'POST',
-  '/api/document/addNotes',
-  { respuesta: 'no-aplica', ...row },
-]
-
-const writes: [string, () => ['POST' | 'PUT', string, object], number][] = [
-  [
-    'create a property for',
-    () => ['POST', `/api/task/inmueble/create/${server.maria.id}`, aPropertyForm],
-    404,
-  ],
-  ['edit a property of', () => ['PUT', `/api/client/inmueble/${hers.inmueble}`, aPropertyForm], 404],
-  [
-    'add a parking space to',
-    () => ['POST', '/api/client/inmueble/estacionamiento', unitForm(hers.inmueble)],
-    422,
-  ],
-  ['add a storage room to', () => ['POST', '/api/client/inmueble/bodega', unitForm(hers.inmueble)], 422],
-  [
-    'edit a parking space of',
-    () => ['PUT', `/api/task/inmueble/updateEstacionamiento/${hers.estacionamiento}`, unitForm(own)],
-    404,
-  ],
-  [
-    'edit a storage room of',
-    () => ['PUT', `/api/task/inmueble/updateBodega/${hers.bodega}`, unitForm(own)],
-    404,
-  ],
-  ['let a property of', () => ['POST', '/api/client/contrato', aContractForm(hers.inmueble)], 422],
-  [
-    'let a parking space of',
-    () => [
-      'POST',
-      '/api/client/contrato',
-      { ...aContractForm(own), type: 5, estacionamiento: hers.estacionamiento },
-    ],
-    422,
-  ],
-  [
-    'let a storage room of',
-    () => ['POST', '/api/client/contrato', { ...aContractForm(own), type: 4, bodega: hers.bodega }],
-    422,
-  ],
-  [
-    'edit a contract of',
-    () => ['PUT', `/api/task/arriendo/update/${hers.contrato}`, aContractForm(own)],
-    404,
-  ],
-  [
-    'note a document of',
-    () => ['POST', '/api/document/addNotes', { document_id: hers.document, detalle: 'x' }],
-    422,
-  ],
-  ['answer for a property of', () => anAnswer({ tipoDocument: 10, idInmueble: hers.inmueble }), 422],
-  ['answer for a contract of', () => anAnswer({ tipoDocument: 54, contrato_id: hers.contrato }), 422],
-  ['answer for a month of', () => anAnswer({ tipoDocument: 72, task_monthly_id: hers.task }), 422],
-  [
-    'answer with a document of',
-    () => anAnswer({ tipoDocument: 34, document_id: hers.document, detalle: 'x' }),
-    422,
-  ],
-]
+test.each(named.filter(({ method }) => method === 'GET'))(
+  "another landlord's $path is not found, like one that does not exist",
+  async ({ path }) => {
+    expect((await server.maria.get(at(path, hers[thingAt(path)]))).status).toBe(200)
+    const foreign = await stranger.get(at(path, hers[thingAt(path)]))
+    const missing = await stranger.get(at(path, 999_999))
+    expect([foreign.status, foreign.body]).toEqual([404, missing.body])
+  },
+)
 
 /** Everything that belongs to María, as the database has it. */
 async function everything(): Promise<unknown> {
@@ -158,51 +93,99 @@ async function everything(): Promise<unknown> {
   )
 }
 
-test.each(writes)('a landlord cannot %s another landlord', async (_name, call, expected) => {
+/** Sent by the stranger, it changes nothing of María's and tells nothing of her. */
+async function refused(sent: Promise<Reply>): Promise<Reply> {
   const before = await everything()
-  const response = await stranger.send(...call())
-  expect(response.status).toBe(expected)
+  const response = await sent
   expect(JSON.stringify(response.body)).not.toMatch(/González|Irarrázaval/)
   expect(await everything()).toEqual(before)
-})
+  return response
+}
 
-const creates: [string, () => [string, Record<string, string | number>]][] = [
-  ['property', () => ['/api/client/inmueble/createDocument', { tipoDocument: 1, idInmueble: hers.inmueble }]],
-  [
-    'contract',
-    () => ['/api/client/contrato/createDocument', { tipoDocument: 50, contrato_id: hers.contrato }],
-  ],
-  [
-    'month',
-    () => ['/api/client/task-monthly/createDocument', { tipoDocument: 72, task_monthly_id: hers.task }],
-  ],
-]
+const bodies = {
+  inmueble: () => aPropertyForm,
+  unit: () => ({ numero: 'Z', rol: '', valor: 1, valor_pesos: 1, avaluo: 1, inmueble: own.inmueble }),
+  contrato: () => aContractForm(own.inmueble),
+}
 
-test.each(creates)(
-  "a landlord cannot upload to another landlord's %s, in its rows or among its others",
-  async (_name, call) => {
-    const before = await everything()
-    const [path, fields] = call()
-    for (const sent of [fields, { ...fields, tipoDocument: 32, detalle: 'x' }]) {
-      expect((await stranger.upload(path, sent, someJpeg(10))).status).toBe(422)
-    }
-    expect(await everything()).toEqual(before)
+const writes = calls.flatMap((call) =>
+  call.method === 'GET' || typeof call.fields !== 'string' ? [] : [{ ...call, body: bodies[call.fields] }],
+)
+
+test.each(writes.filter((call) => named.some(({ path }) => path === call.path)))(
+  "a landlord cannot $method another landlord's $path, like one that does not exist",
+  async ({ method, path, body }) => {
+    const id = path.includes(':userId') ? server.maria.id : hers[thingAt(path)]
+    const foreign = await refused(stranger.send(method, at(path, id), body()))
+    const missing = await stranger.send(method, at(path, 999_999), body())
+    expect([foreign.status, foreign.body]).toEqual([404, missing.body])
   },
 )
 
-test("a landlord cannot name another landlord's property or contract in a month", async () => {
-  const { id } = only(
-    await server.services.db.query<{ id: number }>(
-      `insert into tasks (user_id, mes, periodo) values ($1, 1, 2027) returning id`,
-      [stranger.id],
-    ),
-  )
-  for (const foreign of [{ inmueble_id: hers.inmueble }, { contrato_id: hers.contrato }]) {
-    const fields = { tipoDocument: 32, task_monthly_id: id, detalle: 'x', ...foreign }
-    const response = await stranger.upload('/api/client/task-monthly/createDocument', fields, someJpeg(10))
-    expect(response.status).toBe(422)
-    expect(Object.keys(response.body['errors'] ?? {})).toEqual(Object.keys(foreign))
-  }
+/** The fields of a form that name a thing of the landlord. */
+const references: Record<string, FormDef> = {
+  inmueble: {},
+  unit: { ...unitFields, inmueble: contratoFields.inmueble },
+  contrato: contratoFields,
+}
+const letting: Readonly<Record<string, object>> = { estacionamiento: { type: 5 }, bodega: { type: 4 } }
+
+const referring = writes.flatMap((call) =>
+  Object.entries(references[String(call.fields)] ?? {}).flatMap(([field, { kind, of }]) =>
+    kind === 'id' && !of ? [{ ...call, field: field as keyof Things }] : [],
+  ),
+)
+
+test.each(referring)(
+  "a landlord cannot name another landlord's $field in $method $path",
+  async ({ method, path, body, field }) => {
+    const sent = { ...body(), ...letting[field], [field]: hers[field] }
+    const response = await refused(stranger.send(method, at(path, own[thingAt(path)]), sent))
+    expect([response.status, Object.keys(response.body['errors'] ?? {})]).toEqual([422, [field]])
+  },
+)
+
+/** A document that each of an area's ids is asked for with. */
+const asked = { inmueble: 1, contrato: 50, task: 72 }
+const inMonth = { inmueble: 70, contrato: 71, task: 72 }
+
+const targets = areaIds.flatMap((area) =>
+  areas[area].ids.flatMap((id) =>
+    id.name === 'type' ? [] : [{ area, ...id, type: (area === 'monthly' ? inMonth : asked)[id.name] }],
+  ),
+)
+
+/** The stranger's own row of that area, but for one id. */
+function rowOf({ area, name, field, type }: (typeof targets)[number]): Record<string, number> {
+  const month = area === 'monthly' ? { task_monthly_id: own.task } : {}
+  return { tipoDocument: type, ...month, [field]: hers[name] }
+}
+
+test.each(targets)(
+  "a landlord cannot upload to another landlord's $name in $area, in its rows or among its others, nor answer there",
+  async (target) => {
+    const { area, field } = target
+    const row = rowOf(target)
+    const upload = (fields: Record<string, string | number>) =>
+      stranger.upload(areas[area].create, fields, someJpeg(10))
+    for (const sent of [
+      () => upload(row),
+      () => upload({ ...row, tipoDocument: 32, detalle: 'x' }),
+      () => stranger.send('POST', '/api/document/addNotes', { respuesta: 'no-aplica', ...row }),
+    ]) {
+      const response = await refused(sent())
+      expect([response.status, Object.keys(response.body['errors'] ?? {})]).toEqual([422, [field]])
+    }
+  },
+)
+
+test.each([
+  ['note', {}],
+  ['answer with', { respuesta: 'no-aplica', tipoDocument: 34 }],
+])('a landlord cannot %s a document of another landlord', async (_does, fields) => {
+  const note = { ...fields, document_id: hers.document, detalle: 'x' }
+  const response = await refused(stranger.send('POST', '/api/document/addNotes', note))
+  expect([response.status, Object.keys(response.body['errors'] ?? {})]).toEqual([422, ['document_id']])
 })
 
 test('lists hold the signed-in user’s data, whatever the user header says', async () => {
@@ -210,12 +193,11 @@ test('lists hold the signed-in user’s data, whatever the user header says', as
     headers: { Authorization: `Bearer ${stranger.token}`, user: String(server.maria.id) },
   })
   expect(((await asked.json()) as { inmuebles: { id: number }[] }).inmuebles.map(({ id }) => id)).toEqual([
-    own,
+    own.inmueble,
   ])
   expect((await stranger.read(inmuebleList)).inmuebles).toHaveLength(1)
-  expect((await stranger.read(contratoList)).contratos.every(({ idContrato }) => idContrato === null)).toBe(
-    true,
-  )
+  const { contratos } = await stranger.read(contratoList)
+  expect(contratos.flatMap(({ idContrato }) => idContrato ?? [])).toEqual([own.contrato])
   expect((await stranger.read(monthlyTasks)).tasks).toHaveLength(1)
 })
 
@@ -227,54 +209,22 @@ test("a landlord gets no other landlord's copy of the data", async () => {
   expect(new URL(file ?? '').pathname).toBe(`/files/copies/${stranger.id}`)
 })
 
-test('no call of the contract works without a session, except those that start one', async () => {
-  const paths = [
-    ...reads.map(([, path]) => path()),
-    ...[
-      'task/totals',
-      'task/getActivity',
-      'notifications',
-      'media/home',
-      'media/sidebar',
-      'media/sidebar/1',
-      'initial',
-    ],
-    ...[
-      'initial/other',
-      'task/documentType/30',
-      'inmueble',
-      'region',
-      'comuna/x',
-      'contrato',
-      'task-monthly',
-    ],
-    ...['mis-datos', 'contrato/getInmueblesContrato', 'notifications/pending', 'notifications/rejected'],
-  ].map((path) => (path.startsWith('/') ? path : `/api/client/${path}`))
-  for (const path of [...paths, '/api/task/inmueble/getRegion', '/api/task/inmueble/getComuna/x']) {
-    expect([path, (await server.visitor.get(path)).status]).toEqual([path, 401])
-  }
-  for (const [, call] of writes) {
-    const [method, path, body] = call()
-    expect([path, (await server.visitor.send(method, path, body)).status]).toEqual([path, 401])
-  }
-  expect((await server.visitor.send('PUT', '/api/client/user/update-password', {})).status).toBe(401)
+test.each(calls)('without a session $method $path is refused, unless it leads to one', async (call) => {
+  const { method, path } = call
+  const before = await everything()
+  const body = method === 'GET' || typeof call.fields !== 'string' ? {} : bodies[call.fields]()
+  const address = path.includes(':userId') ? at(path, server.maria.id) : at(path, hers[thingAt(path)])
+  const { status } = await (method === 'GET'
+    ? server.visitor.get(address)
+    : server.visitor.send(method, address, body))
+  // Without credentials a sign-in is a 422.
+  expect(status === 401).toBe(!/\/(login|logout|recover-password|reset)$/.test(path))
+  expect(await everything()).toEqual(before)
 })
 
-test('every call needs a session, but those that lead to one', async () => {
-  const open = calls.filter(({ path }) => /\/(login|logout|recover-password|reset)$/.test(path))
-  expect(open).toHaveLength(4)
-  for (const call of calls) {
-    const url = server.url + call.path.replaceAll(/:\w+/g, '1')
-    const headers = { 'Content-Type': 'application/json' }
-    const { status } = await fetch(url, { method: call.method, headers })
-    // Without credentials a sign-in is a 422.
-    expect(status === 401, call.path).toBe(!open.includes(call))
-  }
-})
-
-test('an id in a path that is none is not found', async () => {
-  const named = calls.filter(({ method, path }) => method === 'GET' && /:(\w*[iI]d|section)/.test(path))
-  for (const { path } of named) {
-    expect((await server.maria.get(path.replaceAll(/:\w+/g, 'x'))).status, path).toBe(404)
-  }
-})
+test.each(calls.filter(({ method, path }) => method === 'GET' && /:(\w*[iI]d|section)/.test(path)))(
+  'an id that is none is not found in $path',
+  async ({ path }) => {
+    expect((await server.maria.get(path.replaceAll(/:\w+/g, 'x'))).status).toBe(404)
+  },
+)

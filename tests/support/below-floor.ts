@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import type {
   CompatData,
   CompatStatement,
@@ -71,6 +72,10 @@ export function deployBelowFloor(dist: string, folder: string, more: readonly Pl
   for (const name of readdirSync(join(folder, 'assets')))
     if (/^(worker|scan-worker|pdf\.worker)[-.].*\.js$/.test(name))
       change(join(folder, 'assets', name), (code) => `import '${module}';${code}`)
+}
+
+export async function takenAway(page: Page): Promise<boolean> {
+  return page.evaluate(() => !('canParse' in URL) && !('toSorted' in Array.prototype))
 }
 
 function change(file: string, by: (content: string) => string): void {

@@ -33,6 +33,8 @@ export async function portalClient(origin: string, credentials: Credentials): Pr
     async signIn(context) {
       await context.addInitScript(
         (session) => {
+          // A frame in a sandbox has no storage.
+          if (self !== top) return
           sessionStorage.setItem('token', session.token)
           sessionStorage.setItem('user', session.user)
         },

@@ -403,7 +403,7 @@ function followRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-async function untilLoaded(page: Page): Promise<void> {
+export async function untilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
   // What follows from an answer is asked within the next frames.
   for (let calm = 0; calm < 3; calm = underWay.get(page)?.size === 0 ? calm + 1 : 0)

@@ -2,11 +2,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
 import { contractResponses } from '../../support/contract-responses'
+import { entryForms } from '../../support/entry-forms'
 import { maria, openApp } from '../../support/open-app'
 import { resolvable } from '../../support/resolvable'
 import { casa, propertyResponses } from '../../support/property-responses'
-import { press, pressOn, type, user } from '../../support/wire-walks/acts'
-import { Reply, startWireServer, type FakeResponses, type WireServer } from '../../support/wire-server'
+import { press, type, user } from '../../support/wire-walks/acts'
+import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
 
 let server: WireServer
 /** Of its own for each test, so that no draft is another test's. */
@@ -23,68 +24,13 @@ afterEach(async () => {
 
 const at = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
 
-type Form = {
-  form: string
-  draft: string
-  open: () => Promise<unknown>
-  /** A field that is changed here, and another that is changed elsewhere. */
-  field: { name: string; label: string }
-  other: { name: string; value: unknown; text: string }
-  stored: (record: object) => FakeResponses
-  call: string
-}
-
-const unit = { id: 70, numero: '14', rol: '1-2', valor: 350, valor_pesos: 0, avaluo: 0, inmueble: 4 }
-const units = (kind: string, one: string): Form => ({
-  form: kind,
-  draft: `${kind}/70`,
-  async open() {
-    await at('/task/inmuebles')
-    await pressOn('Casa 12', `${one}s`)
-    await press(`${one} 14`)
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Editar' }))
-  },
-  field: { name: 'rol', label: 'Rol' },
-  other: { name: 'valor_pesos', value: 9000, text: '9.000' },
-  stored: (record) => ({
-    [`GET /api/client/inmueble/${kind}/4`]: { registros: [{ ...unit, ...record }] },
-  }),
-  call: `PUT /api/task/inmueble/update${one}/70`,
-})
-
-const forms: Form[] = [
-  {
-    form: 'contract',
-    draft: 'contrato/31',
-    open: () => at('/task/arriendo/edit/31'),
-    field: { name: 'nombre_arrendatario', label: 'Nombre Arrendatario' },
-    other: { name: 'email_arrendatario', value: 'otro@ejemplo.cl', text: 'otro@ejemplo.cl' },
-    stored: (record) => {
-      const { contrato } = contractResponses['GET /api/task/arriendo/getDatos/31'] as { contrato: object }
-      return { 'GET /api/task/arriendo/getDatos/31': { contrato: { ...contrato, ...record } } }
-    },
-    call: 'PUT /api/task/arriendo/update/31',
-  },
-  {
-    form: 'property',
-    draft: 'inmueble/4',
-    open: () => at('/task/inmuebles/edit/4'),
-    field: { name: 'rol', label: 'Rol' },
-    other: { name: 'direccion', value: 'Otra calle 1', text: 'Otra calle 1' },
-    stored: (record) => ({
-      'GET /api/client/inmueble/4': { inmueble: { ...casa.inmueble, valor_departamento: 3250.5, ...record } },
-    }),
-    call: 'PUT /api/client/inmueble/4',
-  },
-  units('estacionamiento', 'Estacionamiento'),
-  units('bodega', 'Bodega'),
-]
+const changes = entryForms.map(({ form, change }) => ({ ...change, form, open: () => change.open(at) }))
 
 const sent = (call: string) =>
   server.received.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body)
 const question = (label: string) => `${label}: también se cambió en otro dispositivo. ¿Qué queda?`
 
-describe.each(forms)(
+describe.each(changes)(
   'a $form that was changed elsewhere meanwhile',
   ({ draft, open, field, other, stored, call }) => {
     const elsewhere = { [other.name]: other.value }
@@ -158,7 +104,7 @@ describe.each(forms)(
   },
 )
 
-describe.each(forms)(
+describe.each(changes)(
   'a $form that is typed into while it is being saved',
   ({ draft, open, field, stored, call }) => {
     test('keeps that, and saves it next', async () => {

@@ -1,16 +1,14 @@
-import { contratoFields } from '../../../shared/fields'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
-import { departamento } from '../../support/contract-responses'
-import { sampleTexts } from '../../support/sample-fields'
+import { entryForms } from '../../support/entry-forms'
 import { maria, openApp } from '../../support/open-app'
 import { resolvable } from '../../support/resolvable'
 import { portalResponses } from '../../support/portal-responses'
 import { casa } from '../../support/property-responses'
 import { first } from '../../support/portal-client'
-import { openTab, press, pressOn, type, user } from '../../support/wire-walks/acts'
-import { Reply, startWireServer, type FakeResponses, type WireServer } from '../../support/wire-server'
+import { openTab, press, type, user } from '../../support/wire-walks/acts'
+import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
 
 let server: WireServer
 /** Of its own for each test, so that no draft is another test's. */
@@ -26,125 +24,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const property = {
-  tipo: 'Casa',
-  region: 'Valparaíso',
-  comuna: 'Calera',
-  numero_departamento: '3B',
-  direccion: '',
-  rol: '77-8',
-  fecha_escritura: '',
-  valor_departamento: '3250',
-  numero_repertorio: '',
-  avaluo: '2100',
-  fecha_facturacion: '',
-  fecha_inscripcion_cbr: '',
-}
-const unit = { numero: 'E-14', rol: '', valor: '350', valor_pesos: '', avaluo: '' }
-const contract = {
-  ...sampleTexts(contratoFields),
-  nombre_arrendatario: 'Juana Pérez',
-  email_arrendatario: '',
-  fecha_inicio: '2026-09-06',
-  rut_arrendatario: '12.345.678-5',
-  mobile_phone: '',
-  fecha_termino: '2027-09-05',
-  valor_arriendo: '650000',
-  valor_estacionamiento_arriendo: '',
-  valor_bodega_arriendo: '',
-  inmueble: '4',
-  type: '1',
-  estacionamiento: '',
-  bodega: '',
-}
-
-type Form = {
-  form: string
-  draft: string
-  fields: object
-  open: () => Promise<unknown>
-  save: string
-  /** A field, what is typed into it, and how that is sent. */
-  edit: [label: string, text: string, sent: object]
-  call: string
-  /** How the list shows what was made, next to an older one that is like it. */
-  list: FakeResponses
-  change: string
-}
-
 const at = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
-const made = (id: number, fields: object) => ({ ...casa, id, inmueble: { ...casa.inmueble, ...fields, id } })
-const units = (kind: string, title: string): Form => ({
-  form: title,
-  draft: `${kind}/nuevo/4`,
-  fields: unit,
-  async open() {
-    await at('/task/inmuebles')
-    await pressOn('Casa 12', `${title}s`)
-    await openTab(`Agregar ${title}`)
-  },
-  save: 'Guardar',
-  edit: ['Rol', '9-9', { rol: '9-9' }],
-  call: `POST /api/client/inmueble/${kind}`,
-  list: {
-    [`GET /api/client/inmueble/${kind}/4`]: {
-      registros: [
-        { id: 87, numero: 'E-1' },
-        { id: 88, numero: 'E-14' },
-      ],
-    },
-  },
-  change: `PUT /api/task/inmueble/update${title}/88`,
-})
-
-const forms: Form[] = [
-  {
-    form: 'property',
-    draft: 'inmueble',
-    fields: property,
-    open: () => at('/task/inmuebles/create'),
-    save: 'Guardar cambios',
-    edit: ['Dirección', 'Av. Brasil 2950', { direccion: 'Av. Brasil 2950' }],
-    get call() {
-      return `POST /api/task/inmueble/create/${owner}`
-    },
-    list: {
-      'GET /api/client/inmueble': {
-        inmuebles: [88, 87].map((id) => made(id, property)).concat(casa as never),
-        cantidadDocuments: 8,
-      },
-    },
-    change: 'PUT /api/client/inmueble/88',
-  },
-  units('estacionamiento', 'Estacionamiento'),
-  units('bodega', 'Bodega'),
-  {
-    form: 'contract',
-    draft: 'contrato',
-    fields: contract,
-    async open() {
-      await at('/task/arriendo/create')
-      await press('Siguiente')
-    },
-    save: 'Guardar',
-    edit: ['Valor Arriendo', '700000', { valor_arriendo: 700_000 }],
-    call: 'POST /api/client/contrato',
-    list: {
-      'GET /api/client/contrato': {
-        contratos: [87, 88].map((id) => ({
-          ...departamento,
-          id: id + 100,
-          idContrato: id,
-          rut_arrendatario: '123456785',
-          fecha_inicio: contract.fecha_inicio,
-          fecha_termino: contract.fecha_termino,
-        })),
-        cantidadDocuments: 4,
-      },
-    },
-    change: 'PUT /api/task/arriendo/update/88',
-  },
-]
 
 const sent = (call: string) =>
   server.received
@@ -159,12 +39,13 @@ function held(call: string): () => void {
 }
 const failed = () => screen.findByText(/^Hubo un error en la operación/, { selector: 'form *' })
 
-describe.each(forms)('a new $form', (form) => {
-  const { draft, fields, open, save, edit, list, change } = form
-  beforeEach(() => writeDraft(owner, draft, fields))
+describe.each(entryForms)('a new $form', ({ create }) => {
+  const { draft, texts, save, edit, list, change } = create
+  const open = () => create.open(at)
+  beforeEach(() => writeDraft(owner, draft, texts))
 
   test('whose answer was lost is sent again as it was, and what was typed since is a change of it', async () => {
-    const { call } = form
+    const call = create.call(owner)
     server.answer({ [call]: new Reply(500, {}), ...list, [change]: { status: 200 } })
     await open()
     await press(save)
@@ -184,7 +65,7 @@ describe.each(forms)('a new $form', (form) => {
   })
 
   test('that is refused has a new key', async () => {
-    const { call } = form
+    const call = create.call(owner)
     server.answer({ [call]: new Reply(500, {}) })
     await open()
     await press(save)
@@ -207,11 +88,11 @@ describe.each(forms)('a new $form', (form) => {
 
   describe('that is typed into while it is being saved', () => {
     const typeOn = async () => {
-      const release = held(form.call)
+      const release = held(create.call(owner))
       server.answer({ ...list, [change]: { status: 200 } })
       await open()
       await press(save)
-      await waitFor(() => expect(sent(form.call)).toHaveLength(1))
+      await waitFor(() => expect(sent(create.call(owner))).toHaveLength(1))
       await type(edit[0], edit[1])
       const { value } = screen.getByLabelText<HTMLInputElement>(edit[0])
       release()
@@ -223,7 +104,7 @@ describe.each(forms)('a new $form', (form) => {
     const saveRest = async () => {
       await press(save)
       await waitFor(() => expect(sent(change)).toHaveLength(1))
-      const [first, ...more] = sent(form.call)
+      const [first, ...more] = sent(create.call(owner))
       expect(more).toEqual([])
       expect(sent(change)[0]?.body).toEqual({ ...(first?.body as object), ...edit[2] })
     }
@@ -257,11 +138,11 @@ describe.each(forms)('a new $form', (form) => {
     })
 
     test('is left when nothing was typed, also by the same form opened again meanwhile', async () => {
-      const release = held(form.call)
+      const release = held(create.call(owner))
       server.answer(list)
       await open()
       await press(save)
-      await waitFor(() => expect(sent(form.call)).toHaveLength(1))
+      await waitFor(() => expect(sent(create.call(owner))).toHaveLength(1))
       cleanup()
       await open()
       await screen.findByText(/^Recuperamos lo que habías escrito/)
@@ -273,14 +154,16 @@ describe.each(forms)('a new $form', (form) => {
 })
 
 describe('what was made is marked in the list, and says what comes next', () => {
-  async function make({ draft, fields, open, save, call, list }: Form): Promise<HTMLElement> {
-    await writeDraft(owner, draft, fields)
-    server.answer({ [call]: { status: 200 }, ...list })
-    await open()
+  async function make(name: string): Promise<HTMLElement> {
+    const { draft, texts, open, save, call, list } = first(
+      entryForms.filter(({ form }) => form === name),
+    ).create
+    await writeDraft(owner, draft, texts)
+    server.answer({ [call(owner)]: { status: 200 }, ...list })
+    await open(at)
     await press(save)
     return await screen.findByRole('article', { current: true })
   }
-  const form = (name: string) => first(forms.filter((one) => one.form === name))
 
   test('a property', async () => {
     const options = { inmuebles: [{ ...casa.inmueble, id: 88 }] }
@@ -289,7 +172,7 @@ describe('what was made is marked in the list, and says what comes next', () => 
       'GET /api/client/inmueble/getEstacionamientoBodega/88': { estacionamientos: [], bodegas: [] },
       'GET /api/client/inmueble/estacionamiento/88': { registros: [] },
     })
-    const casa3B = within(await make(form('property')))
+    const casa3B = within(await make('property'))
     const documents = casa3B.getByRole('link', { name: 'Subir sus documentos' })
     expect(documents).toHaveAttribute('href', '/task/inmuebles/88')
 
@@ -306,7 +189,7 @@ describe('what was made is marked in the list, and says what comes next', () => 
   })
 
   test('a contract', async () => {
-    const lease = within(await make(form('contract')))
+    const lease = within(await make('contract'))
     expect(lease.getByRole('link', { name: 'Subir sus documentos' })).toHaveAttribute(
       'href',
       '/task/arriendo/88',

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
 import { propertyResponses } from '../../../support/property-responses'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { startWireServer, type WireServer } from '../../../support/wire-server'
 
 let server: WireServer
 
@@ -82,24 +82,4 @@ test('a record opens read-only, and the edit tab is there only while one is edit
     path: '/api/task/inmueble/updateBodega/70',
     body: { numero: 'B-3', valor: 400, valor_pesos: 13800000, avaluo: 200, inmueble: 4 },
   })
-})
-
-test('a number is asked for, and a refused save keeps the form', async () => {
-  server.answer({
-    'GET /api/client/inmueble/estacionamiento/4': { registros: [] },
-    'POST /api/client/inmueble/estacionamiento': new Reply(422, {
-      errors: { numero: 'El número ya existe.' },
-    }),
-  })
-  const dialog = await openUnits('Estacionamientos', 'Datos de Estacionamiento/s')
-  await userEvent.click(within(dialog).getByRole('tab', { name: 'Agregar Estacionamiento' }))
-  await userEvent.click(await within(dialog).findByRole('button', { name: 'Guardar' }))
-  const number = within(dialog).getByLabelText('Número')
-  expect(number).toHaveAccessibleDescription('Escribe el número.')
-  expect(number).toHaveFocus()
-
-  await userEvent.type(number, 'E-14')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
-  await waitFor(() => expect(number).toHaveAccessibleDescription('El número ya existe.'))
-  expect(number).toHaveValue('E-14')
 })

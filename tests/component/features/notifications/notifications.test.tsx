@@ -234,28 +234,6 @@ test('a rejected row whose new document is on its way says so and offers no seco
   await outbox.discard(id)
 })
 
-test('what the server sends is text: nothing of it runs', async () => {
-  const html = '<img src=x onerror="window.hacked = true">'
-  server.answer({
-    'GET /api/client/getNotes/901': { notes: [{ ...note, detail: html, contador_name: html }] },
-  })
-  const table = await openRejected([
-    {
-      ...ofTask,
-      documents_id: 901,
-      descripcion: html,
-      nombre_arrendatario: html,
-      tipo: 'javascript:hacked=1',
-      fecha_inicio: html,
-      periodo: html,
-    },
-  ])
-  expect(await within(table).findAllByText(html, { selector: 'p', exact: false })).toHaveLength(2)
-  expect(table.querySelector('img')).toBeNull()
-  expect(table.querySelector('[href^="javascript"]')).toBeNull()
-  expect(window).not.toHaveProperty('hacked')
-})
-
 describe('the pending documents of a landlord with several properties', () => {
   const everything = [
     item,

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { calls } from '../../../shared/calls/all'
+import { attacks, inside } from '../../support/attacks'
+
+// What does not fit is logged (docs/contract.md, 'Values outside a closed set').
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
+afterEach(() => void vi.restoreAllMocks())
+
+const reads = calls.flatMap(({ path, answer }) =>
+  answer ? [{ path, answer, sample: sampleOf(answer) }] : [],
+)
+
+const attacked = reads.flatMap((read) =>
+  Object.entries(attacks).map(([attack, change]) => ({ ...read, attack, answered: change(read.sample) })),
+)
+
+test.each(attacked)('$path: $attack is refused, or read as what the page knows', (row) => {
+  const plain = v.parse(row.answer, row.sample)
+  const { success, output } = v.safeParse(row.answer, row.answered)
+  if (success) expect(misfits(plain, output)).toEqual([])
+})
+
+// Of the list of sessions there is no other writer than the reference backend.
+const gets = attacked.filter(({ path }) =>
+  calls.some((call) => call.path === path && call.method === 'GET' && path !== '/api/client/sesiones'),
+)
+const notNull = /\bin every text$|everywhere$|^numbers/
+
+test.each(gets.filter(({ attack }) => notNull.test(attack)))(
+  '$path: $attack costs no answer',
+  ({ answer, answered }) => {
+    expect(v.safeParse(answer, answered).success).toBe(true)
+  },
+)
+
+test.each(gets.filter(({ attack }) => attack === 'numbers as texts'))(
+  '$path: $attack are numbers',
+  ({ answer, sample, answered }) => {
+    expect(v.parse(answer, answered)).toEqual(v.parse(answer, sample))
+  },
+)
+
+test.each(gets.filter(({ attack }) => attack === 'no lists'))(
+  '$path: $attack are empty ones',
+  ({ answer, sample, answered }) => {
+    const empty = inside((value) => (Array.isArray(value) ? [] : value))
+    expect(v.parse(answer, answered)).toEqual(v.parse(answer, empty(sample)))
+  },
+)
+
+test.each(gets.filter(({ attack, path }) => attack.startsWith('objects') && path !== '/api/client/avisos'))(
+  '$path: $attack are refused',
+  ({ answer, answered }) => {
+    expect(v.safeParse(answer, answered).success).toBe(false)
+  },
+)
+
+type Node = {
+  type: string
+  entries?: Readonly<Record<string, Node>>
+  item?: Node
+  wrapped?: Node
+  options?: readonly unknown[]
+  literal?: unknown
+}
+
+/** An answer of this schema that leaves out nothing, with two rows in each list. */
+function sampleOf({ type, entries, item, wrapped, options, literal }: Node): unknown {
+  if (entries)
+    return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, sampleOf(entry)]))
+  if (item) return [sampleOf(item), sampleOf(item)]
+  if (wrapped) return sampleOf(wrapped)
+  if (type === 'union') return sampleOf(options?.[0] as Node)
+  return { string: 'texto', number: 1, boolean: true, picklist: options?.[0], literal }[type]
+}
+
+/** Where an answer has something else than null, or than another value of the same kind. */
+function misfits(plain: unknown, read: unknown, at = ''): string[] {
+  if (read === null || read === undefined) return []
+  if (Array.isArray(plain) && Array.isArray(read))
+    return read.flatMap((row, index) => misfits(plain[0], row, `${at}[${index}]`))
+  if (isTree(plain) && isTree(read))
+    return Object.entries(read).flatMap(([name, value]) => misfits(plain[name], value, `${at}.${name}`))
+  const fits = typeof plain === typeof read && !isTree(plain) && !isTree(read) && !Number.isNaN(read)
+  return fits ? [] : [`${at} ${JSON.stringify(read)}`]
+}
+
+function isTree(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
