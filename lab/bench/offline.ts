@@ -3,7 +3,7 @@ import type { FaultProxy } from '../../tests/support/fault-proxy'
 import { untilStored } from '../../tests/support/portal'
 import { startApp } from './app'
 import { emptyPage } from './build-apps'
-import { cell, inTurns, printTable, type Pair } from './table'
+import { cell, inTurns, printTable } from './table'
 
 /** The list that is opened, the text of one of its rows, and how many rows it has: as stored by a visit, or made larger. */
 const subjects = [
@@ -42,12 +42,6 @@ export async function benchOffline(rounds: number): Promise<void> {
         rows.push({ what: `${what}, ms`, floor: 'an empty React page', target: 1.4, pairs })
         frames.push(`${what}: ${cell(opened.map(({ product }) => product.longestFrame))} ms`)
       }
-    rows.push({
-      what: 'a worker that was stopped answers with the start page, ms',
-      floor: 'the worker of the empty page',
-      target: null,
-      pairs: await compareWorkers(phone, app.proxy.url, rounds),
-    })
     printTable(`stored rows on screen at 1/${slowdown} of the processor: median of ${rounds} rounds`, rows)
     console.log(`\nlongest frame while the list is scrolled (target: ≤ 50 ms)\n\n${frames.join('\n')}`)
   } finally {
@@ -70,29 +64,6 @@ async function storeEmptyPage(phone: BrowserContext, url: string): Promise<void>
   })
   await untilStored(page)
   await page.close()
-}
-
-/** At full speed: CDP slows a page down, and no worker. */
-function compareWorkers(phone: BrowserContext, url: string, rounds: number): Promise<Pair[]> {
-  return inTurns(rounds, (which) =>
-    answerOfStoppedWorker(phone, url + (which === 'floor' ? `${emptyPage}index.html` : subjects[0].path)),
-  )
-}
-
-async function answerOfStoppedWorker(phone: BrowserContext, address: string): Promise<number> {
-  const page = await phone.newPage()
-  const cdp = await phone.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
-  await page.goto(address)
-  const ms = await page.evaluate(() =>
-    performance
-      .getEntriesByType('navigation')
-      .map((entry) => entry as PerformanceNavigationTiming)
-      .map(({ responseStart, workerStart }) => (workerStart > 0 ? responseStart : NaN)),
-  )
-  await page.close()
-  return ms[0] ?? NaN
 }
 
 /** A visit of the list, its rows repeated with other ids until there are so many. The phone then keeps it. */

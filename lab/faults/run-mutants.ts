@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mutants, type Mutant } from './mutants'
+import { mutants, type Mutant } from './guards'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

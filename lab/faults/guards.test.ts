@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { mutants } from './mutants'
+import { mutants } from './guards'
 import { withoutGuard } from './run-mutants'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
