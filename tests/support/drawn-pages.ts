@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JpegImage } from 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs'
 import type { Verdict } from '../../src/capture/page-scan/legibility'
 import type { Corners } from '../../src/capture/page-scan/page-shape'
 import type { Pixels } from '../../src/capture/page-scan/pixels'
+import { readPng } from './read-png'
 
 /** What is known of a photo of a page. */
 export type Known = {
@@ -27,14 +28,15 @@ export function drawnPhoto(name: string): Known & { pixels: Pixels } {
 
 /** The pixels of a photo, or of a sheet of paper alone. */
 export function readDrawing(name: string): Pixels {
+  if (existsSync(drawingFile(name, 'png'))) return readPng(drawingFile(name, 'png'))
   const jpeg = new JpegImage()
-  jpeg.parse(readFileSync(drawingFile(name)))
+  jpeg.parse(readFileSync(drawingFile(name, 'jpg')))
   const { width, height } = jpeg
   return { width, height, data: jpeg.getData({ width, height, forceRGBA: true }) }
 }
 
-export function drawingFile(name: string): string {
-  return join(drawnPages, `${name.replaceAll(/\W+/g, '-')}.jpg`)
+export function drawingFile(name: string, ending: 'jpg' | 'png'): string {
+  return join(drawnPages, `${name.replaceAll(/\W+/g, '-')}.${ending}`)
 }
 
 /** The corners of a flat sheet of this proportion in a picture of 1600 × 1200, from hundreds of places of a camera. */
