@@ -132,9 +132,11 @@ const mayImport = {
   scripts: [],
   // It writes what pages of docs say of the code.
   'scripts/docs.ts': ['shared', 'server/config.ts', 'src/documents/not-at-hand/document-sources.json'],
+
+  lab: ['tests', 'src', 'server', 'shared'],
 }
 
-const ours = inside(['src', 'sw', 'server', 'shared', 'scripts', 'tests'])
+const ours = inside(['src', 'sw', 'server', 'shared', 'scripts', 'tests', 'lab'])
 
 export default {
   forbidden: [
@@ -172,6 +174,13 @@ export default {
       severity: 'error',
       from: { path: '^sw/' },
       to: { path: ['(^|/)node_modules/react/', '\\.tsx$'], reachable: true },
+    },
+    {
+      name: 'into the lab',
+      comment: 'Its packages are not installed with the others.',
+      severity: 'error',
+      from: { pathNot: '^lab/' },
+      to: { path: '^lab/' },
     },
     {
       name: 'no place',

@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/{unit,faults}/**/*.test.ts'],
+          include: ['tests/{unit,faults}/**/*.test.ts', 'lab/**/*.test.ts'],
           // A test that needs a fresh module loads it again (`vi.resetModules`).
           isolate: false,
         },

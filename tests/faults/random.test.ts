@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { knownLives, livesFrom } from './lives'
 import { runTrials } from './run'
 
 beforeEach(() => {
@@ -7,9 +8,19 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue()
 })
 
-for (const honoursKeys of [true, false]) {
-  test(`through random faults nothing is lost and nothing arrives twice (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
-    const totals = await runTrials({ trials: 40, seed: 7, honoursKeys })
+test.each(knownLives())(
+  'a life with which something was lost or doubled once, $seed: $defect',
+  async (life) => {
+    expect((await runTrials([life])).broken).toEqual([])
+  },
+)
+
+for (const [keys, title] of [
+  ['on', 'honoured'],
+  ['off', 'ignored'],
+] as const) {
+  test(`through random faults nothing is lost and nothing arrives twice (keys ${title})`, async () => {
+    const totals = await runTrials(livesFrom(7, 40, keys))
     expect(totals.broken).toEqual([])
     expect(totals.uploads).toBeGreaterThan(100)
   })

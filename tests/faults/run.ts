@@ -1,14 +1,16 @@
 import 'fake-indexeddb/auto'
+import type { Life } from './lives'
 import { addTo, noTotals, type Totals } from './totals'
-import { runTrial, type TrialOptions } from './trial'
+import { runTrial } from './trial'
 
-/** Random sequences, each from its own seed: `seed`, `seed + 1`, … A broken one can be run again alone. */
+/** Random lives one after the other. A broken one can be run again alone. `trace` hears what happens, for a seed that is looked into. */
 export async function runTrials(
-  options: TrialOptions & { trials: number; seed: number; onTrial?: (totals: Totals) => void },
+  lives: readonly Life[],
+  options: { trace?: (line: string) => void; onTrial?: (totals: Totals) => void } = {},
 ): Promise<Totals> {
   const totals = noTotals()
-  for (let trial = 0; trial < options.trials; trial += 1) {
-    addTo(totals, await runTrial(options.seed + trial, options))
+  for (const life of lives) {
+    addTo(totals, await runTrial(life, options.trace))
     options.onTrial?.(totals)
   }
   return totals

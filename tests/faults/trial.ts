@@ -1,24 +1,22 @@
 import { hasLeftBytes, isToConfirm, type Upload } from '../../src/outbox/model/upload'
 import type { Device } from './device'
 import { brokenInvariants, readStored } from './invariants'
+import type { Life } from './lives'
 import { createRandom } from './random'
 import { RandomLife } from './random-life'
 import { createScenario, maria } from './scenario'
 import type { TrialResult } from './totals'
 
-export type TrialOptions = {
-  honoursKeys?: boolean
-  /** Hears what happens, for a seed that is looked into. */
-  trace?: (line: string) => void
-}
-
 /**
  * One random life of a phone: photographs, crashes after any step, power cuts, frozen tabs, every weather, full disks, lost
  * connections, wrong clocks, expired sessions; then everything is well again, and everything must have arrived.
  */
-export async function runTrial(seed: number, options: TrialOptions = {}): Promise<TrialResult> {
+export async function runTrial(
+  { seed, keys }: Life,
+  tell: (line: string) => void = () => undefined,
+): Promise<TrialResult> {
   const random = createRandom(seed)
-  const honoursKeys = options.honoursKeys ?? random.chance(0.5)
+  const honoursKeys = keys === 'any' ? random.chance(0.5) : keys === 'on'
   const scenario = createScenario({
     random,
     honoursKeys,
@@ -27,7 +25,7 @@ export async function runTrial(seed: number, options: TrialOptions = {}): Promis
     filesCanBeRead: random.chance(0.7),
   })
   const { device, captures } = scenario
-  const trace = (line: string) => options.trace?.(`${Math.round(device.time.elapsed() / 1000)} s: ${line}`)
+  const trace = (line: string) => tell(`${Math.round(device.time.elapsed() / 1000)} s: ${line}`)
   const life = new RandomLife(scenario, random, honoursKeys, trace)
 
   const events = 4 + random.int(20)

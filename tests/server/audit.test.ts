@@ -30,13 +30,6 @@ async function audit(npm_config_registry: string, ...words: string[]) {
   return { code, output: output.trim(), errors: errors.trim() }
 }
 
-test('a registry that knows no faults', async () => {
-  const clean = await registry((_request, response) => response.end('{}'))
-  const { code, output } = await audit(clean)
-  expect(code).toBe(0)
-  expect(output).toMatch(/^0 packages with known faults, of \d+$/)
-})
-
 test('a fault of a package that is shipped is named, and fails', async () => {
   const fault = {
     id: 1,
@@ -56,16 +49,4 @@ test('a fault of a package that is shipped is named, and fails', async () => {
   expect(output).toMatch(/^[1-9]\d* packages with known faults/)
   expect(errors).toContain('fastify: high. It opens every door (>=1, https://example.cl/1)')
   expect(errors).not.toContain('vitest')
-})
-
-test('a registry without an answer fails, unless no network is needed', async () => {
-  const refusing = await registry((_request, response) => response.writeHead(405).end())
-  // Nothing listens on port 1.
-  const nowhere = 'http://127.0.0.1:1/'
-  for (const address of [refusing, nowhere]) {
-    const { code, output } = await audit(address)
-    expect(code).toBe(1)
-    expect(output).toMatch(/^The registry was not asked for known faults of the packages: ./)
-    expect((await audit(address, '--if-it-answers')).code).toBe(0)
-  }
 })

@@ -76,20 +76,18 @@ function settings(env: Record<string, string>): Record<string, string> {
   )
 }
 
-test('every source that the image copies is there, and let through', () => {
+test('the image has its sources, and what the server imports: packages that are not for development', () => {
   const copied = instructions('COPY')
+  const sources = copied
     .filter((words) => !words.startsWith('--from'))
     .flatMap((words) => words.split(' ').slice(0, -1))
-  expect(copied).toContain('package-lock.json')
+  expect(sources).toContain('package-lock.json')
   const ignored = read('.dockerignore').split('\n')
-  for (const path of copied) {
+  for (const path of sources) {
     expect(existsSync(new URL(path, root)), path).toBe(true)
     expect(ignored, path).not.toContain(path)
   }
-})
-
-test('the image has what the server imports: its own files, and packages that are not for development', () => {
-  expect(instructions('COPY')).toContain('--from=build /app/dist dist')
+  expect(copied).toContain('--from=build /app/dist dist')
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
   const programs = readdirSync(new URL('dist/server/', root)).filter((name) => name.endsWith('.js'))
   const imported = programs.flatMap((name) =>
@@ -102,34 +100,6 @@ test('the image has what the server imports: its own files, and packages that ar
   const packages = new Set(imported.filter((name) => !name.startsWith('node:')))
   expect([...packages]).toEqual(expect.arrayContaining(['fastify', 'pg', '@aws-sdk/client-s3']))
   for (const name of packages) expect(Object.keys(dependencies)).toContain(name)
-})
-
-test('the image runs in production, not as root, and its health check asks a route that there is', () => {
-  expect(instructions('ENV').join(' ')).toMatch(/(^| )NODE_ENV=production( |$)/)
-  expect(instructions('USER')).toEqual(['node'])
-  const [, path = ''] =
-    /127\.0\.0\.1:' \+ process\.env\.PORT \+ '([^']+)'/.exec(instructions('HEALTHCHECK')[0] ?? '') ?? []
-  expect(read('server/routes/health.ts')).toContain(`'${path}'`)
-  const command = JSON.parse(instructions('CMD').at(-1) ?? '') as string[]
-  expect(existsSync(new URL(command.at(-1) ?? '', root))).toBe(true)
-})
-
-test('the ports of the image, of compose and of the guide are one', () => {
-  const [, port = ''] = / PORT=(\d+)/.exec(instructions('ENV').join(' ')) ?? []
-  expect(instructions('EXPOSE')).toEqual([port])
-  expect(/ports: \['([^']+)'\]/.exec(app)?.[1]).toBe(`127.0.0.1:${port}:${port}`)
-  expect(read('docs/deploy.md')).toContain(`the app on this machine's port ${port} alone`)
-})
-
-test('compose sets nothing that the server does not read', () => {
-  const table =
-    read('docs/settings.md')
-      .match(/^\|.*?\|/gm)
-      ?.join('') ?? ''
-  const known = [...table.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name)
-  const set = Object.keys(variables).map((name) => name.replace(/_FILE$/, ''))
-  expect(set.length).toBeGreaterThan(10)
-  expect(known).toEqual(expect.arrayContaining(set))
 })
 
 test('as the guide sets it up it starts in production, on PostgreSQL and the store', () => {
@@ -151,30 +121,10 @@ test('as the guide has the demo it starts too', () => {
   })
 })
 
-test('without the settings that have no default it does not start', () => {
-  expect(() => readConfig(settings({}))).toThrow(/^PUBLIC_URL falta.*\nMAIL_FROM falta/)
-  expect(() =>
-    readConfig(
-      Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value, {})])),
-    ),
-  ).toThrow(
-    /^DATABASE_URL_FILE es '\/run\/secrets\/database_url'; puede ser un archivo que este usuario pueda leer/,
-  )
-})
-
 test('every secret is a file of the guide, in a folder that is closed; none is a variable', () => {
   expect(Object.keys(secrets).length).toBeGreaterThan(3)
   for (const path of Object.values(secrets)) expect(existsSync(path), path).toBe(true)
   expect(statSync(join(machine, 'secrets')).mode & 0o777).toBe(0o700)
   expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SECRET|SMTP_URL|DATABASE_URL)[:}]/)
   for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored)).toMatch(/^secrets\/?$/m)
-})
-
-test('the app in its container may write to its data alone', () => {
-  expect(app).toMatch(/^ {4}read_only: true$/m)
-  expect(app).toMatch(/^ {4}cap_drop: \[ALL\]$/m)
-  expect(app).toContain("security_opt: ['no-new-privileges:true']")
-  const [, dataDir = ''] = / DATA_DIR=(\S+)/.exec(instructions('ENV').join(' ')) ?? []
-  expect(instructions('VOLUME')).toEqual([dataDir])
-  expect(app).toContain(`volumes: ['app:${dataDir}']`)
 })

@@ -10,11 +10,14 @@ test('every package that is shipped has a licence that was looked at', () => {
   expect(listed).not.toMatch(/^vitest\t/m)
 })
 
-test('every package of the lock file is held by its hash, also those of other platforms', () => {
-  const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
-  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
-    packages: Record<string, { integrity?: string }>
-  }
-  const without = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
-  expect(without.map(([path]) => path)).toEqual([])
-})
+test.each(['package-lock.json', 'lab/package-lock.json'])(
+  'every package of %s is held by its hash, also those of other platforms',
+  (lock) => {
+    const file = fileURLToPath(new URL(`../../${lock}`, import.meta.url))
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+      packages: Record<string, { integrity?: string }>
+    }
+    const without = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
+    expect(without.map(([path]) => path)).toEqual([])
+  },
+)

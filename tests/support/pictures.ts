@@ -85,15 +85,16 @@ export function png(options: {
   )
 }
 
-/** A PNG in shades of grey, `depth` bits a pixel, of these compressed rows. */
+/** A PNG in shades of grey or in colours, `depth` bits a value, of these compressed rows. */
 export function pngOf(
-  { width, height, depth }: { width: number; height: number; depth: number },
+  options: { width: number; height: number; depth: number; inColour?: boolean },
   rows: Buffer,
 ): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = depth
+  header.writeUInt32BE(options.width, 0)
+  header.writeUInt32BE(options.height, 4)
+  header[8] = options.depth
+  header[9] = options.inColour ? 2 : 0
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),

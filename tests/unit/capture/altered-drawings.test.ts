@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { areAlike } from '../../../src/capture/prepare/altered-drawings'
-import { seeded } from '../../capture-set/random'
+import { createRandom } from '../../faults/random'
 
-const random = seeded(1)
+const random = createRandom(1).next
 const drawn = Uint8ClampedArray.from({ length: 64 * 64 * 4 }, (_, at) => (at * 7) % 256)
 
 function altered(by: (value: number, at: number) => number): Uint8ClampedArray {

@@ -4,28 +4,11 @@ import { judgePhoto } from '../../../src/capture/page-scan/judge-photo'
 import { legibility } from '../../../src/capture/page-scan/legibility'
 import { isCertain, type Corners } from '../../../src/capture/page-scan/page-shape'
 import type { Pixels } from '../../../src/capture/page-scan/pixels'
-import { firstSetPhoto, firstSetPlaces } from '../../capture-set/first/first-set'
-import { overlap, type Photo } from '../../capture-set/photo'
-import { drawPaper } from '../../capture-set/rendered/papers'
-import { renderedPhoto, renderedPlaces } from '../../capture-set/rendered/rendered-set'
-import { seeded } from '../../capture-set/random'
-import { secondSetPhoto, secondSetPlaces } from '../../capture-set/second/second-set'
+import { drawnPhoto, readDrawing } from '../../support/drawn-pages'
+import { overlap } from '../../support/overlap'
+import { createRandom } from '../../faults/random'
 
-/** The whole sets are looked at by `npm run bench -- capture`. Here one photo of each kind, smaller. */
-function firstSet(kind: Parameters<typeof firstSetPlaces>[0]): Photo {
-  const [place = -1] = firstSetPlaces(kind)
-  return firstSetPhoto(place, { width: 640, height: 480 })
-}
-
-function secondSet(kind: Parameters<typeof secondSetPlaces>[0]): Photo {
-  const [place = -1] = secondSetPlaces(kind)
-  return secondSetPhoto(place)
-}
-
-/** A photo of the half that nothing was tuned on, smaller. */
-function rendered(kind: Parameters<typeof renderedPlaces>[0], round = 0): Photo {
-  return renderedPhoto(renderedPlaces(kind)[round] ?? -1, { width: 640, height: 800 })
-}
+// The whole sets are looked at by `npm run lab -- bench capture`. Here one photo of each kind, smaller.
 
 /** The picture in the middle of a black one, twice as wide and as high. */
 function onDarkTable({ width, height, data }: Pixels): Pixels {
@@ -39,13 +22,13 @@ function onDarkTable({ width, height, data }: Pixels): Pixels {
 
 describe('the page is found, and nothing is said of it', () => {
   test.each([
-    firstSet('perspective'),
-    firstSet('shadow'),
-    firstSet('noise'),
-    firstSet('hand'),
-    firstSet('clutter'),
-    firstSet('white on white'),
-    secondSet('white on white'),
+    drawnPhoto('first perspective'),
+    drawnPhoto('first shadow'),
+    drawnPhoto('first noise'),
+    drawnPhoto('first hand'),
+    drawnPhoto('first clutter'),
+    drawnPhoto('first white on white'),
+    drawnPhoto('second white on white'),
   ])('$kind', ({ pixels, corners }) => {
     const found = findPage(pixels)?.corners ?? null
     expect(found && overlap(found, corners)).toBeGreaterThan(0.95)
@@ -55,12 +38,9 @@ describe('the page is found, and nothing is said of it', () => {
 
 /** A written page that fills the picture, with light that changes from row to row; 1 is just white. */
 function contract(light: (row: number) => number = () => 1): Pixels {
-  const { width, height, rgb } = drawPaper('contract', seeded(5), 640, 840, 10)
-  const data = new Uint8ClampedArray(width * height * 4).fill(255)
-  for (let at = 0; at < width * height; at += 1)
-    for (let colour = 0; colour < 3; colour += 1)
-      data[at * 4 + colour] = 255 * (rgb[at * 3 + colour] ?? 0) * light(at / width)
-  return { width, height, data }
+  const { width, height, data } = readDrawing('sheet contract')
+  const lit = data.map((value, at) => (at % 4 === 3 ? value : value * light(Math.floor(at / 4) / width)))
+  return { width, height, data: lit }
 }
 
 const wholePicture: Corners = [
@@ -93,13 +73,13 @@ test('white paper that was exposed too long is no glare, in full light and up to
 
 describe('a page that reads well is not called bad: print of real fonts, handwriting by strokes', () => {
   test.each([
-    rendered('contract'),
+    drawnPhoto('rendered contract'),
     // With edges so soft that small letters would be lost.
-    rendered('large print', 1),
-    rendered('lined paper'),
-    rendered('form'),
-    rendered('dotted lines'),
-    rendered('note'),
+    drawnPhoto('rendered large print'),
+    drawnPhoto('rendered lined paper'),
+    drawnPhoto('rendered form'),
+    drawnPhoto('rendered dotted lines'),
+    drawnPhoto('rendered note'),
   ])('$kind', ({ pixels, corners }) => {
     expect(legibility(pixels, corners)).toBeNull()
   })
@@ -107,12 +87,12 @@ describe('a page that reads well is not called bad: print of real fonts, handwri
 
 describe('the page is found, and what makes it hard to read is told', () => {
   test.each([
-    firstSet('dark'),
-    firstSet('glare'),
-    firstSet('small text'),
-    firstSet('out of focus'),
-    firstSet('moved'),
-    secondSet('small text'),
+    drawnPhoto('first dark'),
+    drawnPhoto('first glare'),
+    drawnPhoto('first small text'),
+    drawnPhoto('first out of focus'),
+    drawnPhoto('first moved'),
+    drawnPhoto('second small text'),
   ])('$kind: $verdict', ({ pixels, corners, verdict }) => {
     const found = findPage(pixels)?.corners ?? null
     expect(found && overlap(found, corners)).toBeGreaterThan(0.93)
@@ -121,18 +101,18 @@ describe('the page is found, and what makes it hard to read is told', () => {
 })
 
 test('a page that is cut off ends at the border of the picture, and that is told', () => {
-  const { pixels } = secondSet('cut-off')
+  const { pixels } = drawnPhoto('second cut-off')
   expect(judgePhoto(pixels).verdict).toBe('cut-off')
 })
 
 test('a page that is cut off is called so if it is not certain enough to be cut out, too', () => {
-  const { certainty, verdict } = judgePhoto(secondSetPhoto(139).pixels)
+  const { certainty, verdict } = judgePhoto(drawnPhoto('second cut-off, unsure').pixels)
   expect(isCertain(certainty)).toBe(false)
   expect(verdict).toBe('cut-off')
 })
 
 test('a page on a dark table is not called dark if it was not found', () => {
-  const { pixels } = firstSet('clutter')
+  const { pixels } = drawnPhoto('first clutter')
   expect(legibility(onDarkTable(pixels), null)).toBeNull()
 })
 
@@ -153,14 +133,14 @@ test('a picture that is too small to judge is not called bad', () => {
 })
 
 test('if no page is found, the whole picture is judged', () => {
-  expect(legibility(firstSet('out of focus').pixels, null)).toBe('blurred')
+  expect(legibility(drawnPhoto('first out of focus').pixels, null)).toBe('blurred')
 })
 
 test('nothing is found where there is no page', () => {
   const [width, height] = [320, 240]
   const grey = new Uint8ClampedArray(width * height * 4).fill(128)
   expect(findPage({ width, height, data: grey })).toBeNull()
-  const random = seeded(1)
+  const random = createRandom(1).next
   const noise = grey.map(() => 255 * random())
   expect(findPage({ width, height, data: noise })).toBeNull()
 })

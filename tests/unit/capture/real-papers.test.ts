@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findPage } from '../../../src/capture/page-scan/find-page'
 import { isCertain, type Corners } from '../../../src/capture/page-scan/page-shape'
-import { overlap } from '../../capture-set/photo'
+import { overlap } from '../../support/overlap'
 import { readPng } from '../../support/read-png'
 
 /** tests/papers/README.md says what they are. */

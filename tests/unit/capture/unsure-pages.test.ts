@@ -4,9 +4,8 @@ import { judgePhoto } from '../../../src/capture/page-scan/judge-photo'
 import { legibility } from '../../../src/capture/page-scan/legibility'
 import { inPixels, isCertain, turning, type Corners } from '../../../src/capture/page-scan/page-shape'
 import type { Pixels } from '../../../src/capture/page-scan/pixels'
-import { firstSetPhoto } from '../../capture-set/first/first-set'
-import { drawPaper } from '../../capture-set/rendered/papers'
-import { from, seeded } from '../../capture-set/random'
+import { createRandom } from '../../faults/random'
+import { drawnPhoto, readDrawing } from '../../support/drawn-pages'
 
 /** Red, green and blue of a place, 0..1; its picture's width and height are 1. */
 type Look = (x: number, y: number) => readonly [number, number, number]
@@ -15,11 +14,11 @@ const [width, height] = [640, 800]
 
 /** With a little noise, as of a sensor. */
 function picture(look: Look): Pixels {
-  const random = seeded(3)
+  const random = createRandom(3)
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let at = 0; at < width * height; at += 1) {
     const colour = look(((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height)
-    const grain = from(random, -0.01, 0.01)
+    const grain = 0.02 * (random.next() - 0.5)
     colour.forEach((value, channel) => (data[at * 4 + channel] = 255 * (value + grain)))
   }
   return { width, height, data }
@@ -30,27 +29,25 @@ const table: Look = (x, y) => {
   return [0.36 + grain, 0.25 + grain, 0.17 + grain]
 }
 
-/** A written sheet between these shares of the picture. */
-function sheet(left: number, top: number, right: number, bottom: number): Look {
-  const paper = drawPaper(
-    'contract',
-    seeded(5),
-    Math.round((right - left) * width),
-    Math.round((bottom - top) * height),
-    9,
-  )
+/** A drawn sheet between these shares of the picture. */
+function sheet(drawing: string, left: number, top: number, right: number, bottom: number): Look {
+  const paper = readDrawing(drawing)
   return (x, y) => {
     const column = Math.floor(((x - left) / (right - left)) * paper.width)
     const row = Math.floor(((y - top) / (bottom - top)) * paper.height)
-    const place = (row * paper.width + column) * 3
-    return [paper.rgb[place] ?? 1, paper.rgb[place + 1] ?? 1, paper.rgb[place + 2] ?? 1]
+    return colourOf(paper, column, row)
   }
+}
+
+function colourOf({ width, data }: Pixels, column: number, row: number): ReturnType<Look> {
+  const place = (row * width + column) * 4
+  return [(data[place] ?? 255) / 255, (data[place + 1] ?? 255) / 255, (data[place + 2] ?? 255) / 255]
 }
 
 /** On the table, from `left`; next to its right side lies something white, of a sixth of its length. */
 function pageWithHiddenEdge(left: number, hidden: boolean): Pixels {
   const [top, right, bottom] = [0.12, 0.74, 0.88]
-  const page = sheet(left, top, right, bottom)
+  const page = sheet(`sheet contract, ${left === 0 ? 'wide' : 'narrow'}`, left, top, right, bottom)
   return picture((x, y) => {
     if (x >= left && x < right && y >= top && y < bottom) return page(x, y)
     return hidden && x >= right && y > 0.44 && y < 0.57 ? page(left, top) : table(x, y)
@@ -68,14 +65,14 @@ test.each([
 
 /** A receipt whose sides bulge, each by this share of the picture's width, and where its ink is. */
 function bulgingReceipt(bulge: number): { photo: Pixels; written: { x: number; y: number }[] } {
-  const receipt = drawPaper('receipt', seeded(9), 300, 700, 11)
+  const receipt = readDrawing('sheet receipt')
   const written: { x: number; y: number }[] = []
   const photo = picture((x, y) => {
     const down = (y - 0.06) / 0.88
     const across = (x - 0.5) / (2 * (0.2 + bulge * Math.sin(Math.PI * down))) + 0.5
     if (down < 0 || down >= 1 || across < 0 || across >= 1) return [0.2, 0.2, 0.22]
     const [column, row] = [Math.floor(across * receipt.width), Math.floor(down * receipt.height)]
-    const value = receipt.rgb[(row * receipt.width + column) * 3] ?? 1
+    const [value] = colourOf(receipt, column, row)
     if (value < 0.5) written.push({ x: x * width, y: y * height })
     return [value, value, value]
   })
@@ -135,7 +132,7 @@ function soft(look: Look, x: number, y: number): readonly [number, number, numbe
 }
 
 test('a page whose edges are not certain is cut off if its writing goes on up to the border', () => {
-  const { certainty, verdict } = judgePhoto(firstSetPhoto(360).pixels)
+  const { certainty, verdict } = judgePhoto(drawnPhoto('first cut-off, unsure').pixels)
   expect(isCertain(certainty)).toBe(false)
   expect(verdict).toBe('cut-off')
 })
@@ -159,7 +156,7 @@ test('a dark cover in good light is not called dark, and in bad light it is', ()
 
 /** Print all around a blank middle, under a light that is brightest there. */
 function unevenlyLit(exposure: number, fall: number): Pixels {
-  const print = sheet(0, 0, 1, 1)
+  const print = sheet('sheet contract, whole picture', 0, 0, 1, 1)
   return picture((x, y) => {
     const [away, down] = [Math.abs(x - 0.5), Math.abs(y - 0.5)]
     const value = away < 0.24 && down < 0.22 ? 0.95 : print(x, y)[0]

@@ -40,15 +40,3 @@ test('a class that no sheet has, and one that nobody uses, is refused by its lin
     ],
   })
 })
-
-test('a name that is chosen at run time may be any text of src', () => {
-  const files = {
-    'src/row.tsx': row.replace("styles['line']", 'styles[tone]'),
-    'src/row.module.css': '.calm { margin: 0 }\n.line { margin: 0 }',
-    'src/plain.css': '.stack { gap: 0 }\n.soft { gap: 0 }\n.danger { gap: 0 }',
-  }
-  expect(check(files)).toEqual({
-    status: 1,
-    told: ['src/row.module.css: nobody uses .line', '1 classes lead nowhere (scripts/check-classes.mjs).'],
-  })
-})

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 /** A rule of each kind, and a file that breaks it. */
 const broken = [
@@ -51,13 +51,15 @@ const broken = [
   ['eslint(no-undef)', 'scripts/a.mjs', 'console.log(window)'],
 ] as const
 
-let folder: string
-/** Each as `RULE FILE`. */
-let found: string[]
+const report = v.object({ diagnostics: v.array(v.object({ code: v.string(), filename: v.string() })) })
 
-/** Lints a folder that is laid out like this repository. */
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-lint-'))
+test('a rule of each kind is said of the file that breaks it', () => {
+  // Laid out like this repository.
+  const folder = mkdtempSync(join(tmpdir(), 'portal-lint-'))
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
   copyFileSync('.oxlintrc.json', join(folder, '.oxlintrc.json'))
   const compilerOptions = { target: 'ES2023', lib: ['ES2023', 'DOM'], strict: true, noEmit: true }
   write('tsconfig.json', JSON.stringify({ compilerOptions }))
@@ -67,18 +69,9 @@ beforeAll(() => {
     cwd: folder,
     encoding: 'utf8',
   })
+  rmSync(folder, { recursive: true })
   const { diagnostics } = v.parse(report, JSON.parse(stdout))
-  found = diagnostics.map(({ code, filename }) => `${code} ${filename}`)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const report = v.object({ diagnostics: v.array(v.object({ code: v.string(), filename: v.string() })) })
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(join(folder, file)), { recursive: true })
-  writeFileSync(join(folder, file), text)
-}
-
-test.each(broken)('%s is said of %s', (rule, file) => {
-  expect(found).toContain(`${rule} ${file}`)
+  expect(diagnostics.map(({ code, filename }) => `${code} ${filename}`)).toEqual(
+    expect.arrayContaining(broken.map(([rule, file]) => `${rule} ${file}`)),
+  )
 })

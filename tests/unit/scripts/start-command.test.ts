@@ -121,6 +121,20 @@ test('a first start in production installs also what builds the app', () => {
   expect(noted()).toMatch(/^npm ci --include=dev /)
 })
 
+test('the lab installs what it needs by itself, in its own folder', () => {
+  install()
+  put('lab/package-lock.json', lock)
+  put('lab/faults/main.ts', '')
+  fakeNpm(npmThatFails)
+  const { status } = spawnSync(process.execPath, ['scripts/lab.mjs', 'faults'], {
+    cwd: clone,
+    env: { PATH: path() },
+  })
+  expect(status).toBe(1)
+  expect(noted()).toBe('')
+  expect(readFileSync(join(clone, 'lab/noted'), 'utf8')).toMatch(/^npm ci /)
+})
+
 /** As the real one: a signal makes it take back what it did, which takes a while, and its note of what is installed may be there. */
 const slowNpm = `
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -30,11 +30,13 @@ test('the image and the development container run the Node that is recommended',
 })
 
 test('every package is pinned exactly', () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
-    string,
-    Record<string, string>
-  >
-  const versions = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const versions = ['package.json', 'lab/package.json'].flatMap((file) => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(file)) as Record<
+      string,
+      Record<string, string>
+    >
+    return Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  })
   expect(versions.length).toBeGreaterThan(50)
   for (const version of versions) expect(version).toMatch(/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/)
 })

@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import type { Engine } from '../../tests/support/browser'
+import { startBackend, type Backend } from '../../tests/support/backend'
+import { buildIfChanged } from '../../tests/support/built-server'
+import { startFaultProxy, type FaultProxy } from '../../tests/support/fault-proxy'
+import { maria } from '../../tests/support/portal'
+import { portalClient, type PortalClient } from '../../tests/support/portal-client'
+import { sha256, storedPaths } from '../../tests/support/stored-files'
+import { BrowserLife } from './browser-life'
+import { createRandom } from '../../tests/faults/random'
+import { addTo, noTotals, type Totals, type TrialResult } from '../../tests/faults/totals'
+
+type Options = {
+  engine: Engine
+  trials: number
+  seed: number
+  trace?: (line: string) => void
+  onTrial?: (totals: Totals) => void
+}
+
+type World = { proxy: FaultProxy; client: PortalClient; newHashes: () => string[] }
+
+/**
+ * Random lives of the page's outbox in a real browser, each with a profile of its own: photographs, SIGKILL, reloads, a second tab, no network,
+ * connections that hang, break or lose the answer, and 500s, against the backend behind a fault proxy. The seed picks what happens;
+ * how far the browser has come by then is its own.
+ */
+export async function runBrowserTrials(options: Options): Promise<Totals> {
+  buildIfChanged('server')
+  const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'))
+  const backend = await startBackend()
+  const proxy = await startFaultProxy(backend.url)
+  const totals = noTotals()
+  try {
+    await buildPage(folder)
+    proxy.deploy(folder)
+    const client = await portalClient(backend.url, maria)
+    const world = { proxy, client, newHashes: newHashesOf(backend) }
+    for (let trial = 0; trial < options.trials; trial += 1) {
+      addTo(totals, await runTrial(world, options.seed + trial, options))
+      options.onTrial?.(totals)
+    }
+  } finally {
+    await proxy.close()
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return totals
+}
+
+async function buildPage(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      lib: {
+        entry: join(import.meta.dirname, 'browser-page.ts'),
+        formats: ['iife'],
+        name: 'faults',
+        fileName: () => 'page.js',
+      },
+    },
+  })
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><title>faults</title><script src="/page.js"></script>',
+  )
+}
+
+/** The hashes of what the portal has stored since it was asked last. */
+function newHashesOf({ dataDir }: Backend): () => string[] {
+  const known = new Set<string>()
+  return () => {
+    const files = storedPaths(dataDir).filter((path) => !known.has(path))
+    for (const path of files) known.add(path)
+    return files.map((path) => sha256(readFileSync(path)))
+  }
+}
+
+async function runTrial(world: World, seed: number, { engine, trace }: Options): Promise<TrialResult> {
+  const random = createRandom(seed)
+  const life = new BrowserLife(world.proxy, world.client, seed, random, engine)
+  world.newHashes()
+  try {
+    // At least one, and as much work as trouble.
+    await life.photograph()
+    for (let left = 3 + random.int(10); left > 0; left -= 1) {
+      const [name, happen] = life.next()
+      trace?.(`${seed}: ${name}`)
+      await happen()
+    }
+    const stuck = await life.heal()
+    return resultOf(seed, life.captures, stuck, world.newHashes())
+  } finally {
+    await life.phone.close()
+    rmSync(life.phone.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+/** `stuck`: what is still not delivered; `arrived`: the hashes of what the portal has stored. */
+function resultOf(
+  seed: number,
+  captures: BrowserLife['captures'],
+  stuck: string[],
+  arrived: string[],
+): TrialResult {
+  const copies = (sha: string) => arrived.filter((hash) => hash === sha).length
+  return {
+    seed,
+    uploads: captures.length,
+    lost: [
+      ...stuck,
+      ...captures
+        .filter(({ saved, sha256 }) => saved && copies(sha256) === 0)
+        .map(({ detalle }) => `${detalle} is gone`),
+    ],
+    twice: captures
+      .filter(({ sha256 }) => copies(sha256) > 1)
+      .map(({ detalle }) => `${detalle} arrived twice`),
+    problems: arrived
+      .filter((hash) => !captures.some(({ sha256 }) => sha256 === hash))
+      .map((hash) => `${hash} was never captured`),
+    misled: 0,
+  }
+}

@@ -1,0 +1,8 @@
+declare module 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs' {
+  export class JpegImage {
+    width: number
+    height: number
+    parse(data: Uint8Array): void
+    getData(options: { width: number; height: number; forceRGBA: true }): Uint8ClampedArray<ArrayBuffer>
+  }
+}
