@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgePhoto } from '../../../src/capture/page-scan/judge-photo'
 import type { Pixels } from '../../../src/capture/page-scan/pixels'
-import { from, seeded } from '../../capture-set/random'
+import { createRandom } from '../../faults/random'
 
 const [width, height] = [600, 800]
 
@@ -18,10 +18,10 @@ function drawScreen(ground: number, ink: number): Pixels {
 
 /** As a sensor sees it in this light. */
 function photographed(pixels: Pixels, light: number): Pixels {
-  const random = seeded(7)
+  const random = createRandom(7)
   return {
     ...pixels,
-    data: pixels.data.map((value, at) => (at % 4 === 3 ? 255 : value * light + from(random, -3, 3))),
+    data: pixels.data.map((value, at) => (at % 4 === 3 ? 255 : value * light + 6 * random.next() - 3)),
   }
 }
 
