@@ -219,13 +219,13 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     }
   }
 
-  /** Also what is still being prepared. */
+  /** Also what is still being prepared; never a page that another tab has added meanwhile. */
   async function clear(): Promise<void> {
+    const discarded = unsaved()
     generation++
     reset()
     wait({ count: 0, of: 0 })
-    const discard = () => outbox.drafts.change(place, { title: '', link: null }, () => [])
-    await inOrder(() => discard().then(() => undefined, notDeleted))
+    await inOrder(() => remove(discarded))
   }
 
   /** Nothing is in memory. */
@@ -399,11 +399,11 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       made = { of: [sent.page], document: file }
     }
     draw({ notStored: unwritten.length > 0 ? now().notStored : null, wentAs: null })
-    if (upload === null) void inOrder(() => dropSaved(pages))
+    // What was sent without being stored goes from the draft.
+    if (upload === null) void inOrder(() => remove(pages))
   }
 
-  /** What was sent without being stored goes from the draft. */
-  async function dropSaved(pages: Pages): Promise<void> {
+  async function remove(pages: Pages): Promise<void> {
     const edit: Edit = (all) => all.filter(({ id }) => pages.every((page) => page.id !== id))
     try {
       const { title, link } = stored ?? { title: '', link: null }

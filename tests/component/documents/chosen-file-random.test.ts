@@ -96,13 +96,16 @@ test(
         /** Of a photo that was taken again: that of its page before, with which it is dropped. */
         const before = new Map<string, string>()
         const all = new Set<string>()
+        /** Of each tab, what was chosen in it. */
+        const chosenIn = [new Set<string>(), new Set<string>()]
         let saves = 0
         const running: Promise<unknown>[] = []
         let photos = 0
         let full: { mockRestore: () => void } | null = null
-        const photo = () => {
+        const photo = (inTab: number) => {
           const name = `p${++photos}.jpg`
           all.add(name)
+          chosenIn[inTab]?.add(name)
           return new File([jpeg({ width: 40, height: 30, bytes: 400 + photos * 7 })], name)
         }
         for (const action of steps) {
@@ -110,13 +113,13 @@ test(
           const verbs = file.verbs(about)
           const { pages, listed } = file.getSnapshot()
           if (action.does === 'take') {
-            const chosen = Array.from({ length: action.count }, photo)
-            if (action.count === 1) running.push(verbs.addPhoto(chosen[0] ?? photo()))
+            const chosen = Array.from({ length: action.count }, () => photo(action.tab))
+            if (action.count === 1) running.push(verbs.addPhoto(chosen[0] ?? photo(action.tab)))
             else verbs.choose(chosen)
           } else if (action.does === 'again') {
             const page = pages[action.page % pages.length]
             if (!page) continue
-            const again = photo()
+            const again = photo(action.tab)
             replaced.add(page.name)
             before.set(again.name, page.name)
             running.push(verbs.addPhoto(again, page))
@@ -150,8 +153,9 @@ test(
               }),
             )
           } else if (action.does === 'discard') {
-            // What is there or on its way then may go; nothing that is taken later.
-            for (const name of all) dropped.add(name)
+            // What is there, or on its way in this tab, may go; nothing that is taken elsewhere or later.
+            for (const name of [...(chosenIn[action.tab] ?? []), ...listed.map((page) => page.name)])
+              dropped.add(name)
             running.push(verbs.clear())
           } else if (action.does === 'full disk')
             full ??= vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

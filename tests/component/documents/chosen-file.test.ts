@@ -267,6 +267,20 @@ test('what is discarded while it is prepared does not come back, and what is tak
   expect([file.names(), await onDisk()]).toEqual([['nueva.jpg'], ['nueva.jpg']])
 })
 
+test('discarding drops what the form shows, and no photo that another tab takes meanwhile', async () => {
+  const [file, other] = [open(), open()]
+  await file.addPhoto(photo('uno.jpg'))
+  await eventually(() => expect(other.names()).toEqual(['uno.jpg']))
+  const change = outbox.drafts.change
+  vi.spyOn(outbox.drafts, 'change').mockImplementationOnce(async (...discarding) => {
+    await other.addPhoto(photo('dos.jpg'))
+    return change(...discarding)
+  })
+  await file.clear()
+  expect(await onDisk()).toEqual(['dos.jpg'])
+  await eventually(() => expect([file.names(), other.names()]).toEqual([['dos.jpg'], ['dos.jpg']]))
+})
+
 test('a page that is taken away while its photo is taken again stays away, and comes back as the new photo', async () => {
   const file = open()
   const one = await file.addPhoto(photo('uno.jpg'))
