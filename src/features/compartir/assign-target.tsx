@@ -25,13 +25,16 @@ import type { Choice } from './choices'
 import type { SharedFile } from './shared-files'
 import { addressOf, formOf } from '../../../shared/areas'
 
+/** `pages`: ids of what the document's form holds, as the question shows it. */
+type Replacing = { choice: Choice; pages: readonly string[] }
+
 /** Prepares the file as the upload form does, and opens the form of the chosen document with it. */
 export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard: () => void }) {
   const owner = useSession().user.id
   const navigate = useNavigate()
   const isHere = useIsHere()
   const prepared = usePrepared(file)
-  const [replacing, setReplacing] = useState<Choice | null>(null)
+  const [replacing, setReplacing] = useState<Replacing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   if (prepared === null)
@@ -52,23 +55,28 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
   const captured = prepared
 
   async function choose(choice: Choice) {
-    const place = placeOf(choice)
+    const pages = heldAt(placeOf(choice))
+    if (pages.length > 0) setReplacing({ choice, pages })
+    else await give(choice, [])
+  }
+
+  /** The ids of other pages. */
+  function heldAt(place: DraftPlace): readonly string[] {
     const there = outbox.getSnapshot().drafts.find((draft) => isAt(draft, place))
-    if (shownPages(there?.pages ?? []).some(({ id }) => id !== file.page.id)) setReplacing(choice)
-    else await give(choice, false)
+    return shownPages(there?.pages ?? []).flatMap(({ id }) => (id === file.page.id ? [] : id))
   }
 
   function placeOf({ target }: Choice): DraftPlace {
     return { owner, form: formOf(target), replaces: null }
   }
 
-  async function give(choice: Choice, replaced: boolean) {
+  async function give(choice: Choice, replaced: readonly string[]) {
     const link = stateOf(choice)
     const from = { id: file.draft.id, page: file.page.id }
     const given = { about: { title: choice.name, link }, file: captured, replaced }
     try {
       const isGiven = await outbox.drafts.assign(from, placeOf(choice), given)
-      if (isGiven === false) setReplacing(choice)
+      if (isGiven === false) setReplacing({ choice, pages: heldAt(placeOf(choice)) })
       if (isGiven === null) setProblem('Este archivo ya no está por asignar: lo tomaste en otra ventana.')
       if (isGiven !== true) return
     } catch (error) {
@@ -97,12 +105,12 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
           onCancel={() => setReplacing(null)}
           onConfirm={() => {
             setReplacing(null)
-            void give(replacing, true)
+            void give(replacing.choice, replacing.pages)
           }}
         >
           <p>
-            Para «{replacing.name}» ya elegiste un archivo que aún no guardas. Si sigues, este ocupará su
-            lugar.
+            Para «{replacing.choice.name}» ya elegiste un archivo que aún no guardas. Si sigues, este ocupará
+            su lugar.
           </p>
         </ConfirmDialog>
       )}

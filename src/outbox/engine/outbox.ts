@@ -93,7 +93,7 @@ export type Drafts = {
   assign: (
     from: { id: string; page: string },
     place: DraftPlace,
-    given: { about: AboutDraft; file: Captured; replaced: boolean },
+    given: { about: AboutDraft; file: Captured; replaced: readonly string[] },
   ) => Promise<boolean | null>
   /** A page goes for good. */
   drop: (draft: string, page: string) => Promise<void>

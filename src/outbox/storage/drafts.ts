@@ -101,8 +101,8 @@ export function drafts({ read, write }: Transactions) {
 
     /**
      * A file of `from` without a document, or given to the wrong one, begins the draft of this
-     * place as a prepared page. False if that place holds other pages, unless they are `replaced`;
-     * null if the file is gone.
+     * place as a prepared page. False if that place holds other pages than those to be `replaced`
+     * (ids); null if the file is gone.
      */
     assign(
       from: { id: string; page: string },
@@ -118,7 +118,7 @@ export function drafts({ read, write }: Transactions) {
         about: AboutDraft
         page: Page
         bytes: ArrayBuffer
-        replaced: boolean
+        replaced: readonly string[]
         newId: string
         now: number
       },
@@ -126,9 +126,9 @@ export function drafts({ read, write }: Transactions) {
       return write('strict', ['uploads', 'parts'], async (tx) => {
         const before = await draftsIn(tx).get(from.id)
         if (before?.owner !== place.owner || before.pages.every(({ id }) => id !== from.page)) return null
-        const isOther = ({ id }: Page) => id !== from.page
+        const isOther = ({ id }: Page) => id !== from.page && !replaced.includes(id)
         const there = await draftsIn(tx).at(place)
-        if (there && !replaced && shownPages(there.pages).some(isOther)) return false
+        if (there && shownPages(there.pages).some(isOther)) return false
         if (there) await removeDraft(tx, there)
         if (there?.id !== before.id) await takeOut(tx, before, from.page, now)
         await putDraft(tx, {

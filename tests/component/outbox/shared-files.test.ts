@@ -65,7 +65,7 @@ async function assign(owner: number, file: Awaited<ReturnType<typeof listShared>
   await outbox.drafts.assign(from, initialForm(owner), {
     about: { title: 'Escritura', link: null },
     file: prepared,
-    replaced: false,
+    replaced: [],
   })
 }
 

@@ -212,7 +212,7 @@ describe.each(cases)('%s%s', (name, _, isNewerOpen) => {
       const file = { name: of, type: 'image/png', bytes: (await outbox.drafts.bytes(id, page)) ?? empty }
       const place = { owner: maria.user.id, form: formOf(targetOf(type)), replaces: null }
       const about = { title: of, link: null }
-      expect(await outbox.drafts.assign({ id, page }, place, { about, file, replaced: false })).toBe(true)
+      expect(await outbox.drafts.assign({ id, page }, place, { about, file, replaced: [] })).toBe(true)
       const given = draft(of)
       const [only] = given.pages
       if (!only) throw new Error('no page')

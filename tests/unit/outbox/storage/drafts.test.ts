@@ -227,13 +227,16 @@ test('a shared file that is given its document asks before other pages go', asyn
   await store.addShared({ ...draft, pages: [shared], created: 1, changed: 1 }, new ArrayBuffer(1), 1)
   await store.takeArrived(7, ['arrived'])
   const page = { ...pageNamed('preparada'), way: 'shared' } as const
-  const give = (replaced: boolean) =>
+  const give = (...replaced: string[]) =>
     store.assign({ id: 'arrived', page: 'compartida' }, place, {
       ...{ about, page, bytes: new ArrayBuffer(2), replaced, newId: 'given', now: 2 },
     })
-  expect(await give(false)).toBe(false)
+  expect(await give()).toBe(false)
   expect((await store.all(7)).drafts).toHaveLength(2)
-  expect(await give(true)).toBe(true)
+  // Another tab has taken one since the user was asked.
+  await take('otra')
+  expect(await give('del-formulario')).toBe(false)
+  expect(await give('del-formulario', 'otra')).toBe(true)
   expect((await store.all(7)).drafts.map(names)).toEqual([['preparada']])
-  expect(await give(true)).toBeNull()
+  expect(await give('del-formulario', 'otra')).toBeNull()
 })
