@@ -3,6 +3,7 @@ import { contratoParts, type FormDef } from '../../shared/fields'
 import { contratoList } from '../../src/api/contratos'
 import { first, portalClient, type PortalClient } from '../support/portal-client'
 import { sampleEntries } from '../support/sample-fields'
+import { followRequests, untilLoaded } from '../support/screens'
 import { maria, usePortal, withoutWorker } from '../support/portal'
 
 test.use({ ...withoutWorker, reducedMotion: 'reduce' })
@@ -25,6 +26,7 @@ async function choose(page: Page, label: string, typed: string, option: string) 
 test('a landlord registers a property with a storage room, lets both, and cannot let them twice', async ({
   page,
 }) => {
+  followRequests(page)
   await page.goto(`${portal().url}/task/inmuebles`)
   await page.getByRole('link', { name: 'Agregar Inmueble' }).click()
   await page.getByLabel('Tipo de Propiedad').selectOption('Casa')
@@ -56,6 +58,8 @@ test('a landlord registers a property with a storage room, lets both, and cannot
 
   await letHouse(page)
   await expect(saved(page)).toBeVisible()
+  // The answer after the save moves what is tapped.
+  await untilLoaded(page)
   const contract = page.getByRole('article', { name: 'Casa 77 + Bodega 9' })
   await contract.getByRole('button', { name: 'Mostrar detalle' }).click()
   await expect(contract.getByRole('row', { name: /Periodo/ })).toContainText('06/09/2026 - 05/09/2027')

@@ -382,10 +382,10 @@ async function goWithin(page: Page, path: string): Promise<void> {
 const underWay = new WeakMap<Page, Set<Request>>()
 
 /**
- * Keeps what a page has asked for and not got; without the documents of frames and what a page had asked for that is left, of whose end
- * Chromium now and then does not tell.
+ * For `untilLoaded`: what a page has asked for and not got. Without the documents of frames, and
+ * without what a page that is left had asked for: Chromium now and then does not tell its end.
  */
-function followRequests(page: Page): void {
+export function followRequests(page: Page): void {
   if (underWay.has(page)) return
   const requests = new Set<Request>()
   underWay.set(page, requests)
