@@ -70,6 +70,8 @@ test('a landlord registers a property with a storage room, lets both, and cannot
   await expect(page.getByRole('alert').first()).toContainText('del 06/09/2026 al 05/09/2027')
   await expect(page.getByLabel('Valor Arriendo')).toHaveValue('650.000')
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Anterior' }).click()
+  await expect(page.getByLabel('Nombre Arrendatario')).toHaveValue('Juana Pérez')
 })
 
 async function fillSamples(page: Page, form: FormDef) {

@@ -70,9 +70,13 @@ describe.each(entryForms)('a new $form', ({ fields, create }) => {
 
   test('that is pressed twice is saved once, says so, and leaves nothing to the next one', async () => {
     await writeDraft(owner, draft, texts)
-    server.answer({ [call()]: { status: 200 } })
+    let answer: (() => void) | undefined
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    server.answer({ [call()]: () => asked.then(() => ({ status: 200 })) })
     await open()
     await user.dblClick(await button(save))
+    expect(await button('Espere...')).toBeDisabled()
+    answer?.()
     expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('button', { name: save })).toBeNull())
     expect(writes()).toHaveLength(1)
