@@ -1,13 +1,18 @@
+import { useMemo, useState } from 'react'
+import { once, useFollowed } from '../../lib/use-followed'
 import type { Page } from '../../outbox/model/upload'
 import { fileSizeText } from '../../lib/file-size'
-import { IconButton } from '../../ui/button'
+import { Button, IconButton } from '../../ui/button'
+import { classes } from '../../ui/classes'
+import { Message } from '../../ui/message'
 import { CameraInput } from './camera-input'
 import { movePage, turnPage } from '../chosen/page-edits'
+import { cornersOf, doubtOf } from '../chosen/verdict'
 import { DroppedPage } from './dropped-page'
 import styles from './upload.module.css'
 import { Thumbnail } from '../viewer/thumbnail'
+import { SheetCorners } from './sheet-corners'
 import type { Parts } from './parts'
-
 /** Marks a drag of this list's pages. */
 const dragged = 'application/x-portal-page'
 
@@ -15,14 +20,23 @@ const dragged = 'application/x-portal-page'
 export function PageList(parts: Parts) {
   const { pages, listed } = parts.chosen
   const size = pages.reduce((sum, page) => sum + page.size, 0)
+  const doubtful =
+    parts.subject === 'thing' ? [] : pages.flatMap((page, index) => (doubtOf(page) ? [index + 1] : []))
   return (
     <div className="stack gap-3">
+      {doubtful.length > 0 && <Message tone="warning">{doubtText(doubtful)}</Message>}
       <ol className={styles['pages']} aria-label="Páginas">
         {listed.map((page) =>
           page.dropped ? (
             <DroppedPage key={page.id} {...parts} page={page} />
           ) : (
-            <PageItem key={page.id} {...parts} page={page} index={pages.indexOf(page)} />
+            <PageItem
+              key={page.id}
+              {...parts}
+              page={page}
+              index={pages.indexOf(page)}
+              doubt={doubtful.includes(pages.indexOf(page) + 1) ? doubtOf(page) : null}
+            />
           ),
         )}
       </ol>
@@ -33,16 +47,29 @@ export function PageList(parts: Parts) {
   )
 }
 
+const numbers = new Intl.ListFormat('es')
+
+function doubtText(pages: readonly number[]): string {
+  const which = numbers.format(pages.map(String))
+  return pages.length === 1
+    ? `Mira la página ${which}: puedes tomarla otra vez o guardarla así.`
+    : `Mira las páginas ${which}: puedes tomarlas otra vez o guardarlas así.`
+}
+
 function PageItem({
-  chosen: { pages, changePages, addPhoto, read },
+  chosen,
   camera,
+  subject,
   disabled,
   onDrop,
   page,
   index,
-}: Parts & { page: Page; index: number }) {
+  doubt,
+}: Parts & { page: Page; index: number; doubt: string | null }) {
+  const { pages, changePages, addPhoto, read, outline } = chosen
   const name = `página ${index + 1}`
   const move = (id: string, place: number) => changePages(movePage(id, place))
+  if (outline?.page === page.id) return <OutlinedPage chosen={chosen} disabled={disabled} page={page} />
   return (
     <li
       className={styles['page']}
@@ -61,40 +88,16 @@ function PageItem({
         move(id, index)
       }}
     >
-      <div className={styles['thumb']} role="img" aria-label={`Página ${index + 1}`}>
+      <div
+        className={classes(styles['thumb'], doubt !== null && styles['doubtful'])}
+        role="img"
+        aria-label={`Página ${index + 1}`}
+      >
         <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
         <span className={`bold centered ${styles['number']}`}>{index + 1}</span>
       </div>
       <div className="stack gap-2">
-        <div className="wrap gap-0 between">
-          <IconButton
-            icon="refresh"
-            label={`Girar ${name}`}
-            disabled={disabled}
-            onClick={() => changePages(turnPage(page.id))}
-          />
-          {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
-          <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
-            <IconButton
-              icon="arrowLeft"
-              label={`Mover ${name} antes`}
-              disabled={disabled || index === 0}
-              onClick={() => move(page.id, index - 1)}
-            />
-            <IconButton
-              icon="arrowRight"
-              label={`Mover ${name} después`}
-              disabled={disabled || index === pages.length - 1}
-              onClick={() => move(page.id, index + 1)}
-            />
-          </div>
-          <IconButton
-            icon="trash"
-            label={`Quitar ${name}`}
-            disabled={disabled}
-            onClick={() => onDrop(page)}
-          />
-        </div>
+        {doubt !== null && <p className="small bold">{doubt}</p>}
         <CameraInput
           label={`Retomar ${name}`}
           camera={camera}
@@ -102,7 +105,63 @@ function PageItem({
           disabled={disabled}
           onChoose={([photo]) => photo && void addPhoto(photo, page)}
         />
+        {doubt !== null && (
+          <Button disabled={disabled} aria-label={`Usar igual ${name}`} onClick={() => chosen.accept(page)}>
+            Usar igual
+          </Button>
+        )}
       </div>
+      <div className={`wrap gap-0 between ${styles['edits']}`}>
+        {subject !== 'thing' && (
+          <IconButton
+            icon={page.original ? 'history' : 'crop'}
+            label={page.original ? `Usar original de ${name}` : `Recortar la hoja de ${name}`}
+            disabled={disabled}
+            onClick={() =>
+              page.original
+                ? chosen.uncrop(page)
+                : chosen.setOutline({ page: page.id, corners: cornersOf(page) })
+            }
+          />
+        )}
+        <IconButton
+          icon="refresh"
+          label={`Girar ${name}`}
+          disabled={disabled}
+          onClick={() => changePages(turnPage(page.id))}
+        />
+        {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
+        <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
+          <IconButton
+            icon="arrowLeft"
+            label={`Mover ${name} antes`}
+            disabled={disabled || index === 0}
+            onClick={() => move(page.id, index - 1)}
+          />
+          <IconButton
+            icon="arrowRight"
+            label={`Mover ${name} después`}
+            disabled={disabled || index === pages.length - 1}
+            onClick={() => move(page.id, index + 1)}
+          />
+        </div>
+        <IconButton icon="trash" label={`Quitar ${name}`} disabled={disabled} onClick={() => onDrop(page)} />
+      </div>
+    </li>
+  )
+}
+
+/** The page with its corners, as wide as the list. */
+function OutlinedPage({ chosen, disabled, page }: Pick<Parts, 'chosen' | 'disabled'> & { page: Page }) {
+  const [readOnce] = useState(() => once(chosen.read))
+  const bytes = useFollowed(page.id, readOnce)
+  const file = useMemo(
+    () => bytes && { name: page.name, type: page.type, bytes },
+    [bytes, page.name, page.type],
+  )
+  return (
+    <li className={styles['outlined']}>
+      {file && <SheetCorners file={file} page={page} chosen={chosen} disabled={disabled} />}
     </li>
   )
 }
