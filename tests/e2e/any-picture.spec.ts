@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { axeSource, violations } from '../support/axe'
 import { useLandlordOnSite } from '../support/landlord-on-site'
 
@@ -126,4 +126,82 @@ test.describe('a screenshot gets no word', () => {
       await expect(page.getByText('Se lee bien.')).toBeHidden()
       await expect(page.getByRole('button', { name: 'Usar igual' })).toBeHidden()
     })
+})
+
+test.describe('a picture is shown over the whole screen', () => {
+  const enlarged = (page: Page) => page.getByRole('dialog', { name: 'Imagen ampliada' })
+
+  async function boxOf(locator: Locator) {
+    const box = await locator.boundingBox()
+    if (!box) throw new Error('not in sight')
+    return box
+  }
+  const widthOf = async (page: Page) => (await boxOf(enlarged(page).getByRole('img'))).width
+
+  async function enlarge(page: Page): Promise<void> {
+    await openOther(page, 'Grande')
+    await choosePicture(page, paper)
+    await press(page, 'Ampliar')
+    await expect(enlarged(page).getByRole('img')).toBeVisible()
+  }
+
+  test("by 'Ampliar', and larger by buttons, keys, the wheel and a double tap; 'back' leads to the form", async () => {
+    const { page } = await openPhone({ stored: false })
+    await enlarge(page)
+    const fitted = await widthOf(page)
+    expect((await boxOf(enlarged(page))).width).toBe(page.viewportSize()?.width)
+    await page.evaluate(axeSource)
+    expect(await violations(page)).toEqual([])
+
+    await press(page, 'Acercar')
+    await expect.poll(() => widthOf(page)).toBeCloseTo(fitted * 1.5, 0)
+    await enlarged(page).getByRole('group', { name: 'Imagen' }).focus()
+    await page.keyboard.press('-')
+    await expect.poll(() => widthOf(page)).toBeCloseTo(fitted, 0)
+    await page.keyboard.press('+')
+    await page.keyboard.press('0')
+    await expect.poll(() => widthOf(page)).toBeCloseTo(fitted, 0)
+
+    const before = await boxOf(enlarged(page).getByRole('img'))
+    const at = { x: before.x + before.width * 0.7, y: before.y + before.height * 0.6 }
+    await page.mouse.move(at.x, at.y)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 2)
+    const zoomed = await boxOf(enlarged(page).getByRole('img'))
+    expect((at.x - zoomed.x) / zoomed.width).toBeCloseTo(0.7, 1)
+    expect((at.y - zoomed.y) / zoomed.height).toBeCloseTo(0.6, 1)
+    await page.mouse.dblclick(at.x, at.y)
+    await expect.poll(() => widthOf(page)).toBeCloseTo(fitted, 0)
+    await page.mouse.dblclick(at.x, at.y)
+    await expect.poll(() => widthOf(page)).toBeCloseTo(fitted * 2.5, 0)
+
+    await page.keyboard.press('Escape')
+    await expect(enlarged(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Ampliar' })).toBeFocused()
+  })
+
+  test('two fingers enlarge it, one finger drags it', async () => {
+    const { page } = await openPhone({ stored: false })
+    await enlarge(page)
+    const fitted = await widthOf(page)
+    const fingers = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: [x: number, y: number][]) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([x, y], id) => ({ x, y, id })) })
+    await touch('touchStart', [180, 400])
+    await touch('touchStart', [180, 400], [220, 400])
+    await touch('touchMove', [140, 400], [260, 400])
+    await touch('touchEnd')
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 2.5)
+    const before = await boxOf(enlarged(page).getByRole('img'))
+    await touch('touchStart', [200, 400])
+    await touch('touchMove', [170, 360])
+    await touch('touchMove', [150, 340])
+    await touch('touchEnd')
+    await expect
+      .poll(async () => {
+        const { x, y } = await boxOf(enlarged(page).getByRole('img'))
+        return [Math.round(x - before.x), Math.round(y - before.y)]
+      })
+      .toEqual([-50, -60])
+  })
 })

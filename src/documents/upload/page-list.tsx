@@ -10,9 +10,11 @@ import { movePage, turnPage } from '../chosen/page-edits'
 import { cornersOf, doubtOf } from '../chosen/verdict'
 import { DroppedPage } from './dropped-page'
 import styles from './upload.module.css'
+import { Enlarge } from '../viewer/enlarged-picture'
 import { Thumbnail } from '../viewer/thumbnail'
 import { SheetCorners } from './sheet-corners'
 import type { Parts } from './parts'
+
 /** Marks a drag of this list's pages. */
 const dragged = 'application/x-portal-page'
 
@@ -88,64 +90,78 @@ function PageItem({
         move(id, index)
       }}
     >
-      <div
-        className={classes(styles['thumb'], doubt !== null && styles['doubtful'])}
-        role="img"
-        aria-label={`Página ${index + 1}`}
-      >
-        <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
-        <span className={`bold centered ${styles['number']}`}>{index + 1}</span>
+      <div className={classes('rounded sunken', styles['thumb'], doubt !== null && styles['doubtful'])}>
+        <div role="img" aria-label={`Página ${index + 1}`} className={styles['picture']}>
+          <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
+        </div>
+        <Enlarge label={`Ampliar ${name}`} picture={page} read={read} />
       </div>
-      <div className="stack gap-2">
-        {doubt !== null && <p className="small bold">{doubt}</p>}
-        <CameraInput
-          label={`Retomar ${name}`}
-          camera={camera}
-          retaken={page}
-          disabled={disabled}
-          onChoose={([photo]) => photo && void addPhoto(photo, page)}
-        />
-        {doubt !== null && (
-          <Button disabled={disabled} aria-label={`Usar igual ${name}`} onClick={() => chosen.accept(page)}>
-            Usar igual
-          </Button>
-        )}
-      </div>
-      <div className={`wrap gap-0 between ${styles['edits']}`}>
-        {subject !== 'thing' && (
+      <div className="stack gap-0">
+        <p aria-hidden="true" className="bold">
+          Página {index + 1}
+        </p>
+        {doubt !== null && <p className={`small ${styles['doubt']}`}>{doubt}</p>}
+        <div className="wrap gap-0">
           <IconButton
-            icon={page.original ? 'history' : 'crop'}
-            label={page.original ? `Usar original de ${name}` : `Recortar la hoja de ${name}`}
+            icon="refresh"
+            label={`Girar ${name}`}
             disabled={disabled}
-            onClick={() =>
-              page.original
-                ? chosen.uncrop(page)
-                : chosen.setOutline({ page: page.id, corners: cornersOf(page) })
-            }
+            onClick={() => changePages(turnPage(page.id))}
           />
-        )}
-        <IconButton
-          icon="refresh"
-          label={`Girar ${name}`}
-          disabled={disabled}
-          onClick={() => changePages(turnPage(page.id))}
-        />
-        {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
-        <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
+          {subject !== 'thing' && (
+            <IconButton
+              icon={page.original ? 'history' : 'crop'}
+              label={page.original ? `Usar original de ${name}` : `Recortar la hoja de ${name}`}
+              disabled={disabled}
+              onClick={() =>
+                page.original
+                  ? chosen.uncrop(page)
+                  : chosen.setOutline({ page: page.id, corners: cornersOf(page) })
+              }
+            />
+          )}
+          {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
+          <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
+            <IconButton
+              icon="arrowLeft"
+              label={`Mover ${name} antes`}
+              disabled={disabled || index === 0}
+              onClick={() => move(page.id, index - 1)}
+            />
+            <IconButton
+              icon="arrowRight"
+              label={`Mover ${name} después`}
+              disabled={disabled || index === pages.length - 1}
+              onClick={() => move(page.id, index + 1)}
+            />
+          </div>
           <IconButton
-            icon="arrowLeft"
-            label={`Mover ${name} antes`}
-            disabled={disabled || index === 0}
-            onClick={() => move(page.id, index - 1)}
-          />
-          <IconButton
-            icon="arrowRight"
-            label={`Mover ${name} después`}
-            disabled={disabled || index === pages.length - 1}
-            onClick={() => move(page.id, index + 1)}
+            icon="trash"
+            label={`Quitar ${name}`}
+            disabled={disabled}
+            onClick={() => onDrop(page)}
           />
         </div>
-        <IconButton icon="trash" label={`Quitar ${name}`} disabled={disabled} onClick={() => onDrop(page)} />
+        <div className={`wrap gap-0 ${styles['again']}`}>
+          <CameraInput
+            label={`Retomar ${name}`}
+            variant={doubt === null ? 'quiet' : 'secondary'}
+            camera={camera}
+            retaken={page}
+            disabled={disabled}
+            onChoose={([photo]) => photo && void addPhoto(photo, page)}
+          />
+          {doubt !== null && (
+            <Button
+              variant="quiet"
+              disabled={disabled}
+              aria-label={`Usar igual ${name}`}
+              onClick={() => chosen.accept(page)}
+            >
+              Usar igual
+            </Button>
+          )}
+        </div>
       </div>
     </li>
   )

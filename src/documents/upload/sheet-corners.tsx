@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { useObjectUrl } from '../viewer/use-object-url'
 import { PageCorners } from '../viewfinder/page-corners'
-import { TurnedPicture, turnedCorners } from '../viewfinder/turned-picture'
+import { TurnedPicture, turnedCorners } from '../viewer/turned-picture'
 import styles from './upload.module.css'
 
 /** The sheet's corners over the page's picture. What is within them is saved, also by 'Guardar'. */
@@ -51,7 +51,7 @@ export function SheetCorners({
       </div>
       <p role="status">Lleva las esquinas a los bordes de la hoja.</p>
       <div className="wrap gap-3 shared">
-        <Button disabled={disabled} onClick={() => chosen.setOutline(null)}>
+        <Button variant="quiet" disabled={disabled} onClick={() => chosen.setOutline(null)}>
           Usar original
         </Button>
         <Button disabled={disabled} onClick={chosen.cropOutlined}>

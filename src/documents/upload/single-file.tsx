@@ -37,7 +37,7 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
           </p>
           <div className="wrap shared">
             {again}
-            <Button disabled={disabled} onClick={() => chosen.accept(page)}>
+            <Button variant="quiet" disabled={disabled} onClick={() => chosen.accept(page)}>
               Usar igual
             </Button>
           </div>
@@ -48,7 +48,7 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
       ) : (
         <>
           {only && (
-            <FilePreview file={only} turn={page.turn}>
+            <FilePreview file={only} page={page} read={chosen.read}>
               {isJudged && isLegible(page) && (
                 <p role="status" className={`row bold ${styles['legible']}`}>
                   <Icon name="checkCircle" />

@@ -2,7 +2,7 @@ import type { Corners, Point } from '../../capture/page-scan/page-shape'
 import { classes } from '../../ui/classes'
 import styles from './turned-picture.module.css'
 
-/** Fills its place, which has the shape of the turned picture. `turn`: clockwise degrees. */
+/** As large as its place allows. `turn`: clockwise degrees. */
 export function TurnedPicture({
   turn,
   alt,
