@@ -165,7 +165,7 @@ test.describe('a picture is shown over the whole screen', () => {
     const before = await boxOf(enlarged(page).getByRole('img'))
     const at = { x: before.x + before.width * 0.7, y: before.y + before.height * 0.6 }
     await page.mouse.move(at.x, at.y)
-    await page.mouse.wheel(0, -400)
+    await page.mouse.wheel(0, -1200)
     await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 2)
     const zoomed = await boxOf(enlarged(page).getByRole('img'))
     expect((at.x - zoomed.x) / zoomed.width).toBeCloseTo(0.7, 1)

@@ -74,7 +74,7 @@ async function decode(source: DrawSource): Promise<ImageBitmap | null> {
   // Chromium 156 leaks the frame of a `decodeReduced` that reduces nothing: 20 MB a photo.
   const isReduced = picture && wanted && wanted.width < picture.width
   return (
-    (isReduced && (await decodeReduced(source, wanted))) ||
+    (isReduced ? await decodeReduced(source, wanted) : null) ??
     (isHuge(picture) ? null : await decodeBitmap(source, wanted))
   )
 }

@@ -97,9 +97,17 @@ function PageItem({
         <Enlarge label={`Ampliar ${name}`} picture={page} read={read} />
       </div>
       <div className="stack gap-0">
-        <p aria-hidden="true" className="bold">
-          Página {index + 1}
-        </p>
+        <div className="row between">
+          <p aria-hidden="true" className="bold">
+            Página {index + 1}
+          </p>
+          <IconButton
+            icon="trash"
+            label={`Quitar ${name}`}
+            disabled={disabled}
+            onClick={() => onDrop(page)}
+          />
+        </div>
         {doubt !== null && <p className={`small ${styles['doubt']}`}>{doubt}</p>}
         <div className="wrap gap-0">
           <IconButton
@@ -135,12 +143,6 @@ function PageItem({
               onClick={() => move(page.id, index + 1)}
             />
           </div>
-          <IconButton
-            icon="trash"
-            label={`Quitar ${name}`}
-            disabled={disabled}
-            onClick={() => onDrop(page)}
-          />
         </div>
         <div className={`wrap gap-0 ${styles['again']}`}>
           <CameraInput

@@ -124,7 +124,8 @@ function useZoom() {
       y: (place.scrollTop + at.y) / place.scrollHeight,
     }
     fixed.current = { share, at }
-    setZoom((before) => Math.min(largest, Math.max(fitted, before * factor)))
+    // Almost fitted is fitted: products of fractions are not exact.
+    setZoom((before) => Math.min(largest, before * factor < fitted + 0.01 ? fitted : before * factor))
   }
 
   function tap({ timeStamp }: PointerEvent, at: Point): void {
