@@ -9,10 +9,7 @@ import { once, useFollowed } from '../../lib/use-followed'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
-import type { Page } from '../../outbox/model/upload'
 import { refusalText } from '../chosen/refusal-text'
-import type { ChosenFile } from '../chosen/use-chosen-file'
-import { Enlarge } from '../viewer/enlarged-picture'
 import { TurnedPicture } from '../viewer/turned-picture'
 import { useObjectUrl } from '../viewer/use-object-url'
 import styles from './upload.module.css'
@@ -25,20 +22,20 @@ const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
   empty: refusalText['empty-pdf'],
 }
 
-/** The page's picture, or a link, with a note if a PDF may be locked. */
+/** A picture turned by `turn` degrees, or a link, with a note if a PDF may be locked. */
 export function FilePreview({
   file,
-  page,
-  read,
+  turn = 0,
+  enlarge,
   children,
 }: {
   file: Captured
-  page: Page
-  read: ChosenFile['read']
+  turn?: number
+  /** Over the picture. */
+  enlarge?: ReactNode
   /** Between the picture and its name. */
   children?: ReactNode
 }) {
-  const { turn } = page
   const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)
   const [broken, setBroken] = useState<string | null>(null)
@@ -66,7 +63,7 @@ export function FilePreview({
             }
             onError={() => setBroken(url)}
           />
-          <Enlarge picture={page} read={read} />
+          {enlarge}
         </div>
       )}
       {picture && isCut && <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>}

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { turnPage } from '../chosen/page-edits'
 import { cornersOf, doubtOf, isLegible, legibleText } from '../chosen/verdict'
+import { Enlarge } from '../viewer/enlarged-picture'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'
 import { SheetCorners } from './sheet-corners'
@@ -48,7 +49,7 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
       ) : (
         <>
           {only && (
-            <FilePreview file={only} page={page} read={chosen.read}>
+            <FilePreview file={only} turn={page.turn} enlarge={<Enlarge picture={page} read={chosen.read} />}>
               {isJudged && isLegible(page) && (
                 <p role="status" className={`row bold ${styles['legible']}`}>
                   <Icon name="checkCircle" />
