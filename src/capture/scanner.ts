@@ -71,7 +71,10 @@ export function openScanner(): Scanner {
     },
     judge: async (bytes, type) => {
       const { corners, certainty, verdict } = await ask({ judge: bytes, type }, [], limits.judge)
-      return verdict && { corners, certainty, verdict: verdict === 'legible' ? null : verdict }
+      const isUnknown = verdict === 'unknown'
+      if (!verdict || isUnknown || verdict === 'legible')
+        return verdict && { corners, certainty, verdict: null, ...(isUnknown && { isUnknown }) }
+      return { corners, certainty, verdict }
     },
     straighten: async (bytes, type, corners, look) =>
       (await ask({ straighten: bytes, type, corners, look }, [], limits.straighten)).page,

@@ -20,6 +20,7 @@ export type IconName =
   | 'close'
   | 'cloudOff'
   | 'contract'
+  | 'crop'
   | 'document'
   | 'download'
   | 'edit'

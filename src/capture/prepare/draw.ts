@@ -71,8 +71,11 @@ async function decode(source: DrawSource): Promise<ImageBitmap | null> {
   const { picture, side = maxSide, part } = source
   if (picture && part) return isHuge(picture) ? null : decodePart(source, picture, part)
   const wanted = picture && legibleSize(picture.width, picture.height, side)
+  // Chromium 156 leaks the frame of a `decodeReduced` that reduces nothing: 20 MB a photo.
+  const isReduced = picture && wanted && wanted.width < picture.width
   return (
-    (await decodeReduced(source, wanted)) ?? (isHuge(picture) ? null : await decodeBitmap(source, wanted))
+    (isReduced ? await decodeReduced(source, wanted) : null) ??
+    (isHuge(picture) ? null : await decodeBitmap(source, wanted))
   )
 }
 
@@ -81,8 +84,8 @@ function isHuge(picture: Picture | null): boolean {
 }
 
 /** Decodes at reduced size: a JPEG of 400 megapixels needs 30 MB instead of 2 GB (Chromium 156). */
-async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): Promise<ImageBitmap | null> {
-  if (!wanted || !('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type))) return null
+async function decodeReduced({ bytes, type }: DrawSource, wanted: Size): Promise<ImageBitmap | null> {
+  if (!('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type))) return null
   try {
     const decoder = new ImageDecoder({
       data: bytes,

@@ -44,7 +44,8 @@ export function FilePicker({
   })
   useGivenFiles(disabled, onChoose)
 
-  const variant = (way: FirstWay) => (required && first === way ? 'primary' : 'secondary')
+  const variant = (way: FirstWay) =>
+    more !== null ? 'quiet' : required && first === way ? 'primary' : 'secondary'
   const input = {
     required,
     disabled,

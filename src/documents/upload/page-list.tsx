@@ -1,11 +1,18 @@
+import { useMemo, useState } from 'react'
+import { once, useFollowed } from '../../lib/use-followed'
 import type { Page } from '../../outbox/model/upload'
 import { fileSizeText } from '../../lib/file-size'
-import { IconButton } from '../../ui/button'
+import { Button, IconButton } from '../../ui/button'
+import { classes } from '../../ui/classes'
+import { Message } from '../../ui/message'
 import { CameraInput } from './camera-input'
 import { movePage, turnPage } from '../chosen/page-edits'
+import { cornersOf, doubtOf } from '../chosen/verdict'
 import { DroppedPage } from './dropped-page'
 import styles from './upload.module.css'
+import { Enlarge } from '../viewer/enlarged-picture'
 import { Thumbnail } from '../viewer/thumbnail'
+import { SheetCorners } from './sheet-corners'
 import type { Parts } from './parts'
 
 /** Marks a drag of this list's pages. */
@@ -15,14 +22,23 @@ const dragged = 'application/x-portal-page'
 export function PageList(parts: Parts) {
   const { pages, listed } = parts.chosen
   const size = pages.reduce((sum, page) => sum + page.size, 0)
+  const doubtful =
+    parts.subject === 'thing' ? [] : pages.flatMap((page, index) => (doubtOf(page) ? [index + 1] : []))
   return (
     <div className="stack gap-3">
+      {doubtful.length > 0 && <Message tone="warning">{doubtText(doubtful)}</Message>}
       <ol className={styles['pages']} aria-label="Páginas">
         {listed.map((page) =>
           page.dropped ? (
             <DroppedPage key={page.id} {...parts} page={page} />
           ) : (
-            <PageItem key={page.id} {...parts} page={page} index={pages.indexOf(page)} />
+            <PageItem
+              key={page.id}
+              {...parts}
+              page={page}
+              index={pages.indexOf(page)}
+              doubt={doubtful.includes(pages.indexOf(page) + 1) ? doubtOf(page) : null}
+            />
           ),
         )}
       </ol>
@@ -33,16 +49,29 @@ export function PageList(parts: Parts) {
   )
 }
 
+const numbers = new Intl.ListFormat('es')
+
+function doubtText(pages: readonly number[]): string {
+  const which = numbers.format(pages.map(String))
+  return pages.length === 1
+    ? `Mira la página ${which}: puedes tomarla otra vez o guardarla así.`
+    : `Mira las páginas ${which}: puedes tomarlas otra vez o guardarlas así.`
+}
+
 function PageItem({
-  chosen: { pages, changePages, addPhoto, read },
+  chosen,
   camera,
+  subject,
   disabled,
   onDrop,
   page,
   index,
-}: Parts & { page: Page; index: number }) {
+  doubt,
+}: Parts & { page: Page; index: number; doubt: string | null }) {
+  const { pages, changePages, addPhoto, read, outline } = chosen
   const name = `página ${index + 1}`
   const move = (id: string, place: number) => changePages(movePage(id, place))
+  if (outline?.page === page.id) return <OutlinedPage chosen={chosen} disabled={disabled} page={page} />
   return (
     <li
       className={styles['page']}
@@ -61,18 +90,44 @@ function PageItem({
         move(id, index)
       }}
     >
-      <div className={styles['thumb']} role="img" aria-label={`Página ${index + 1}`}>
-        <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
-        <span className={`bold centered ${styles['number']}`}>{index + 1}</span>
+      <div className={classes('rounded sunken', styles['thumb'], doubt !== null && styles['doubtful'])}>
+        <div role="img" aria-label={`Página ${index + 1}`} className={styles['picture']}>
+          <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
+        </div>
+        <Enlarge label={`Ampliar ${name}`} picture={page} read={read} />
       </div>
-      <div className="stack gap-2">
-        <div className="wrap gap-0 between">
+      <div className="stack gap-0">
+        <div className="row between">
+          <p aria-hidden="true" className="bold">
+            Página {index + 1}
+          </p>
+          <IconButton
+            icon="trash"
+            label={`Quitar ${name}`}
+            disabled={disabled}
+            onClick={() => onDrop(page)}
+          />
+        </div>
+        {doubt !== null && <p className={`small ${styles['doubt']}`}>{doubt}</p>}
+        <div className="wrap gap-0">
           <IconButton
             icon="refresh"
             label={`Girar ${name}`}
             disabled={disabled}
             onClick={() => changePages(turnPage(page.id))}
           />
+          {subject !== 'thing' && (
+            <IconButton
+              icon={page.original ? 'history' : 'crop'}
+              label={page.original ? `Usar original de ${name}` : `Recortar la hoja de ${name}`}
+              disabled={disabled}
+              onClick={() =>
+                page.original
+                  ? chosen.uncrop(page)
+                  : chosen.setOutline({ page: page.id, corners: cornersOf(page) })
+              }
+            />
+          )}
           {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
           <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
             <IconButton
@@ -88,21 +143,43 @@ function PageItem({
               onClick={() => move(page.id, index + 1)}
             />
           </div>
-          <IconButton
-            icon="trash"
-            label={`Quitar ${name}`}
-            disabled={disabled}
-            onClick={() => onDrop(page)}
-          />
         </div>
-        <CameraInput
-          label={`Retomar ${name}`}
-          camera={camera}
-          retaken={page}
-          disabled={disabled}
-          onChoose={([photo]) => photo && void addPhoto(photo, page)}
-        />
+        <div className={`wrap gap-0 ${styles['again']}`}>
+          <CameraInput
+            label={`Retomar ${name}`}
+            variant={doubt === null ? 'quiet' : 'secondary'}
+            camera={camera}
+            retaken={page}
+            disabled={disabled}
+            onChoose={([photo]) => photo && void addPhoto(photo, page)}
+          />
+          {doubt !== null && (
+            <Button
+              variant="quiet"
+              disabled={disabled}
+              aria-label={`Usar igual ${name}`}
+              onClick={() => chosen.accept(page)}
+            >
+              Usar igual
+            </Button>
+          )}
+        </div>
       </div>
+    </li>
+  )
+}
+
+/** The page with its corners, as wide as the list. */
+function OutlinedPage({ chosen, disabled, page }: Pick<Parts, 'chosen' | 'disabled'> & { page: Page }) {
+  const [readOnce] = useState(() => once(chosen.read))
+  const bytes = useFollowed(page.id, readOnce)
+  const file = useMemo(
+    () => bytes && { name: page.name, type: page.type, bytes },
+    [bytes, page.name, page.type],
+  )
+  return (
+    <li className={styles['outlined']}>
+      {file && <SheetCorners file={file} page={page} chosen={chosen} disabled={disabled} />}
     </li>
   )
 }

@@ -58,7 +58,7 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
   if (isUnknown(type.error)) return <UnknownDocument back={list} />
   if (form.underWay) return <UploadUnderWay upload={form.underWay} back={list} />
   return (
-    <Card className="narrow">
+    <Card className={`narrow ${styles['card']}`}>
       <FormPlace>{place}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
       <UploadFields form={form} place={place} startsWithCamera={link?.camera === true && first !== 'file'}>

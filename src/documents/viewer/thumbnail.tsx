@@ -29,7 +29,7 @@ export function Thumbnail<Id>({
   icon?: IconName
   /** Clockwise degrees. */
   turn?: number
-  /** As wide as its place, uncropped. */
+  /** All of it, as large as its place, which is a size container. */
   isLarge?: boolean
 }) {
   const [ref, near] = useNear('200px')
@@ -39,7 +39,11 @@ export function Thumbnail<Id>({
   return (
     <span
       ref={has ? ref : null}
-      className={classes(`soft sunken rounded ${styles['thumbnail']}`, isLarge && styles['large'])}
+      className={classes(
+        `soft sunken rounded ${styles['thumbnail']}`,
+        isLarge && styles['large'],
+        isLarge && turn % 180 !== 0 && styles['sideways'],
+      )}
       style={{ rotate: `${turn}deg` }}
       aria-hidden="true"
     >

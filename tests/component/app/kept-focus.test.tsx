@@ -194,7 +194,7 @@ const cases: Case[] = [
   },
   {
     what: 'a removed page is brought back: to that page',
-    goesTo: 'Girar página 2',
+    goesTo: 'Ampliar página 2',
     async lose() {
       await openPages(3)
       await press(await button('Quitar página 2'))

@@ -1,0 +1,49 @@
+import type { ReadFile } from '../../src/capture/prepare/prepare'
+import type { ScanAnswer, ScanTask } from '../../src/capture/scan-worker'
+
+/** The page that `Scanning` finds. */
+export const found = [
+  { x: 0.5, y: 0.125 },
+  { x: 0.8, y: 0.1 },
+  { x: 0.8, y: 0.9 },
+  { x: 0.2, y: 0.9 },
+] as const
+
+/** What it cuts out. */
+export const cutOut = new TextEncoder().encode('the page alone').buffer
+
+/** A worker that finds a page in every photo, judges it as it is told to, and lets the page be cut out. */
+export class Scanning {
+  static asked: ScanTask[] = []
+  static certainty = 1
+  static verdict: ScanAnswer['verdict'] = 'blurred'
+
+  static reset(): void {
+    Scanning.asked = []
+    Scanning.certainty = 1
+    Scanning.verdict = 'blurred'
+  }
+
+  static judged(): ScanTask[] {
+    return Scanning.asked.filter((task) => 'judge' in task)
+  }
+
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  terminate() {
+    this.onmessage = null
+  }
+  postMessage(task: ScanTask | { prepare: ReadFile }) {
+    if (!('prepare' in task)) Scanning.asked.push(task)
+    const { name = 'foto.jpg', bytes } = 'prepare' in task ? task.prepare : { bytes: cutOut }
+    const answers =
+      'prepare' in task
+        ? { captured: { name, type: 'image/jpeg', bytes } }
+        : {
+            corners: found,
+            certainty: Scanning.certainty,
+            verdict: 'judge' in task ? Scanning.verdict : null,
+            page: bytes,
+          }
+    queueMicrotask(() => this.onmessage?.({ data: answers }))
+  }
+}
