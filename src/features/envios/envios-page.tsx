@@ -27,7 +27,7 @@ export function EnviosPage() {
 
 /** Those that need the user come first (docs/contract.md, 'Outbox screen'). */
 function Uploads() {
-  usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
+  usePageTitle('Envíos', 'Lo que guardas para tu contador')
   const { ready, unreadable, uploads, setAside, persisted } = useOutbox()
   const drafts = useDocumentDrafts().length
   const offline = useConnection() === 'offline'
