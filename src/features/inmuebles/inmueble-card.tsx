@@ -33,7 +33,7 @@ export function InmuebleCard({
   const [first, setFirst] = useState<DetailPart | null>(startsOpen ? 'documents' : null)
   const [units, setUnits] = useState<{ kind: UnitKind; adds?: boolean } | null>(null)
   const detailId = useId()
-  const card = useAtTop(startsOpen || isNew)
+  const card = useAtTop<HTMLElement>(startsOpen || isNew)
   const { inmueble } = item
 
   return (
