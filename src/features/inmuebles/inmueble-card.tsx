@@ -48,13 +48,13 @@ export function InmuebleCard({
           {item.cantidadDocumentsUser < total && (
             <VisitLink scope={{ of: 'inmueble', id: item.id }} place={propertyTitle(inmueble)} />
           )}
-          <LinkButton icon="edit" to={routes.inmuebleEdit(item.id)}>
+          <LinkButton variant="quiet" icon="edit" to={routes.inmuebleEdit(item.id)}>
             Editar
           </LinkButton>
-          <Button icon="car" onClick={() => setUnits({ kind: 'estacionamiento' })}>
+          <Button variant="quiet" icon="car" onClick={() => setUnits({ kind: 'estacionamiento' })}>
             {unitNames.estacionamiento.many}
           </Button>
-          <Button icon="box" onClick={() => setUnits({ kind: 'bodega' })}>
+          <Button variant="quiet" icon="box" onClick={() => setUnits({ kind: 'bodega' })}>
             {unitNames.bodega.many}
           </Button>
           <ExpanderButton
