@@ -3,11 +3,12 @@ import { useTargetLabel, type TargetWords } from '../../documents/upload/use-tar
 import { useDocumentDrafts } from '../../documents/upload/use-document-drafts'
 import { useMissingDeliveries } from '../../documents/list/use-missing-deliveries'
 import { thisDevice } from '../../lib/this-device'
+import { routes } from '../../lib/routes'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { useConnection } from '../../queries/use-connection'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Loading } from '../../ui/loading'
@@ -56,6 +57,7 @@ function Uploads() {
         <Card>
           <Empty text="No hay envíos." icon="send">
             <p>Los documentos que subas aparecerán aquí hasta que tu contador los reciba.</p>
+            <LinkButton to={routes.pending}>Ver lo que falta</LinkButton>
           </Empty>
         </Card>
       )}
