@@ -5,7 +5,6 @@ import { install } from '../lib/install-prompt'
 import { installHash, routes } from '../lib/routes'
 import { useConnection } from '../queries/use-connection'
 import { useSession } from '../session/use-session'
-import { classes } from '../ui/classes'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { useShownPageTitle } from '../ui/page-title'
@@ -19,15 +18,24 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
   const { user } = useSession()
   const above = screenAbove(useLocation().pathname)
   return (
-    <header className={classes(styles['bar'], above && styles['led'])}>
-      {above && <BackLink to={above} />}
+    <header className={styles['bar']}>
+      {above ? (
+        <BackLink to={above} />
+      ) : (
+        <svg className={styles['mark']} aria-hidden="true">
+          <use href="#brand" />
+        </svg>
+      )}
       <div className={styles['titles']}>
         <Heading>{title}</Heading>
         {subtitle && <p className="soft small">{subtitle}</p>}
       </div>
-      <p className={styles['user']}>
-        <b className="cut">{user.name}</b> <span className="cut soft">Inversionista</span>
-      </p>
+      <div className={`small ${styles['user']}`}>
+        <p>
+          <b>{user.name}</b> <small>Inversionista</small>
+        </p>
+        <ConnectionStatus />
+      </div>
       <a
         className={`touch middle bold rounded lit ${styles['contact']}`}
         href={contactUrl}
@@ -38,7 +46,6 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
         <span>Contacto</span>
       </a>
       <ProfileMenu name={user.name} onSignOut={onSignOut} />
-      <ConnectionStatus />
     </header>
   )
 }
@@ -89,7 +96,7 @@ function Heading({ children }: { children: ReactNode }) {
 function ConnectionStatus() {
   const state = useConnection()
   return (
-    <p role="status" className={styles['connection']}>
+    <p role="status">
       {state === 'offline' && (
         <span className="row gap-1 bold rounded warning">
           <Icon name="cloudOff" />

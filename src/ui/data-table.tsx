@@ -2,7 +2,7 @@ import { Fragment, useId, type Key, type ReactNode } from 'react'
 import { classes } from './classes'
 import styles from './data-table.module.css'
 import { ExpanderButton } from './expander'
-import { useInView } from './use-in-view'
+import { useAtTop, useInView } from './use-in-view'
 
 export type Column<T> = {
   title: string
@@ -17,6 +17,8 @@ export type Column<T> = {
 export type Groups<T> = {
   of: (row: T) => string
   title: (group: string) => string
+  /** The one that the user came for: scrolls to the top. */
+  first?: string | undefined
   /** Makes the heading open and close its rows. */
   fold?: { isOpen: (group: string) => boolean; toggle: (group: string) => void }
 }
@@ -69,11 +71,11 @@ export function DataTable<T>({
         {grouped(rows, groups).map(({ group, rows }, index) => (
           <tbody key={group ?? index} role="rowgroup" id={`${id}-${index}`}>
             {groups && group !== null && (
-              <tr role="row" className={styles['group']}>
+              <GroupRow first={group === groups.first}>
                 <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
                   <GroupHeading groups={groups} group={group} controls={`${id}-${index}`} />
                 </th>
-              </tr>
+              </GroupRow>
             )}
             {rows.map((row) => (
               <Fragment key={rowKey(row)}>
@@ -98,6 +100,15 @@ function grouped<T>(rows: readonly T[], groups?: Groups<T>): { group: string | n
     if (group === null || groups?.fold?.isOpen(group) !== false) ofGroup.push(row)
   }
   return [...found].map(([group, rows]) => ({ group, rows }))
+}
+
+function GroupRow({ first, children }: { first: boolean; children: ReactNode }) {
+  const ref = useAtTop<HTMLTableRowElement>(first)
+  return (
+    <tr ref={ref} role="row" className={styles['group']}>
+      {children}
+    </tr>
+  )
 }
 
 function GroupHeading<T>({

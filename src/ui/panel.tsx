@@ -1,6 +1,7 @@
 import { Component, useState, type ErrorInfo, type ReactNode } from 'react'
 import { useElapsed } from '../lib/use-elapsed'
 import { storedAtText } from '../../shared/dates'
+import { classes } from './classes'
 import { Icon } from './icon'
 import { Loading } from './loading'
 import { Problem } from './problem'
@@ -60,17 +61,22 @@ function Drawn<T>({ data, draw }: { data: T; draw: (data: T) => ReactNode }) {
 /** Milliseconds a new answer may take before a visible list shows its age. */
 const patience = 1_000
 
+/** How long it says that the list is fresh now. */
+const shownFresh = 2_000
+
 /**
  * 'Datos guardados de hoy 09:41' (docs/contract.md, 'Loading, failed and stored data'). It must
  * not move rows that the user is about to tap: it appears with them, or later only if a new answer
- * is late, and then keeps its space.
+ * is late, and then keeps its space, also when it has said that the list is fresh.
  */
 export function StoredNote({ storedAt }: { storedAt: number | null }) {
   const [atFirst] = useState(storedAt !== null)
   const late = useElapsed(patience, storedAt !== null && !atFirst)
-  if (!atFirst && !late) return null
+  const isShown = atFirst || late
+  const said = useElapsed(shownFresh, isShown && storedAt === null)
+  if (!isShown) return null
   return (
-    <p className="row gap-1 soft small">
+    <p className={classes('row gap-1 soft small', said && storedAt === null && 'unseen')}>
       <Icon name={storedAt === null ? 'check' : 'clock'} />
       {storedAt === null ? 'Actualizado' : `Datos guardados de ${storedAtText(storedAt)}`}
     </p>

@@ -15,9 +15,9 @@ export function useInView<T extends Element>(marked: boolean): RefCallback<T> {
   )
 }
 
-/** Scrolls the list to the card that `startsOpen`. */
-export function useAtTop(startsOpen: boolean): RefObject<HTMLElement | null> {
-  const ref = useRef<HTMLElement>(null)
+/** Scrolls the list to the card that `startsOpen`, or to the group that was asked for. */
+export function useAtTop<T extends HTMLElement>(startsOpen: boolean): RefObject<T | null> {
+  const ref = useRef<T>(null)
   useEffect(() => {
     if (startsOpen) ref.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }, [startsOpen])

@@ -14,7 +14,7 @@ export function outOfPlace(page: Page): Promise<string[]> {
   )
 }
 
-/** Of the bar above the screen: what stands below it is what the user came for. */
+/** Of what stands above the screen, title and all: what stands below it is what the user came for. */
 export function barHeight(page: Page): Promise<number> {
   return page
     .locator('header')

@@ -7,6 +7,7 @@ import { monthNumber, monthOf, periodName } from '../../../shared/period'
 import { dateText } from '../../../shared/dates'
 import type { Upload } from '../../outbox/model/upload'
 import { uploadOver } from './row-upload'
+import { routes } from '../../lib/routes'
 import { areas } from '../../../shared/areas'
 import { areaSummaries } from '../../areas/area-progress'
 
@@ -22,6 +23,14 @@ export type Todo = AskedRow & {
   /** The user has to act on its upload. */
   blocked: boolean
 }
+
+/** The headings of the home screen over all groups, and the list that has all of their documents. */
+export const segments: readonly { title: string; groups: readonly MissingGroup[]; to: string }[] = [
+  { title: 'Rechazados', groups: ['rejected'], to: routes.rejected },
+  { title: 'Atrasados', groups: ['overdue'], to: routes.pending },
+  { title: 'Este mes', groups: ['month', 'initial'], to: routes.pending },
+  { title: 'Más adelante', groups: ['property', 'later'], to: routes.pending },
+]
 
 /** 'Lo que falta hoy': what is rejected or overdue, this month's and the initial documents. */
 export function isForToday({ group }: Todo): boolean {

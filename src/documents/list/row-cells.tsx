@@ -68,13 +68,7 @@ export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: 
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
   return (
-    <LinkButton
-      to={formOfAsked(row)}
-      state={linkState(row)}
-      icon="plus"
-      aria-label={`Subir ${name}`}
-      data-own-line={row.status === documentStatus.rejected || undefined}
-    >
+    <LinkButton to={formOfAsked(row)} state={linkState(row)} icon="plus" aria-label={`Subir ${name}`}>
       Subir
     </LinkButton>
   )

@@ -31,7 +31,7 @@ const failures: Record<ShareFailure, string> = {
  * know it (docs/contract.md, 'Shared files').
  */
 export function CompartirPage() {
-  usePageTitle('Archivos por asignar', 'Di a qué documento corresponde cada archivo')
+  usePageTitle('Archivos por asignar', 'Di qué documento es cada archivo')
   const failure = shareFailure(useLocation().search)
   const { ready, unreadable, drafts } = useOutbox()
   const shared = useMemo(() => sharedFiles(drafts), [drafts])

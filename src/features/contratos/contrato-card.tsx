@@ -51,7 +51,7 @@ export function ContratoCard({
               {row.cantidadDocumentsUser < total && (
                 <VisitLink scope={{ of: 'contrato', id: idContrato }} place={title} />
               )}
-              <LinkButton icon="edit" to={routes.contratoEdit(idContrato)}>
+              <LinkButton variant="quiet" icon="edit" to={routes.contratoEdit(idContrato)}>
                 Editar
               </LinkButton>
             </>

@@ -35,7 +35,7 @@ async function change(sent: NewContrato, edited: NewContrato): Promise<Write | n
 
 /** docs/contract.md, 'Create a contract'. */
 export function CreateContratoPage() {
-  usePageTitle('Agregar Contrato de Arriendo', 'Primero el arrendatario, después la propiedad')
+  usePageTitle('Agregar Contrato de Arriendo', 'Primero el arrendatario')
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('tenant')
   const [left, setLeft] = useState<readonly Step[]>([])

@@ -17,7 +17,7 @@ import { Problem } from '../../ui/problem'
 import { contratoProblems, editedFields, isLet, tenantPart } from './contrato-form'
 
 export function EditContratoPage() {
-  usePageTitle('Editar Contrato de Arriendo', 'Corrige los valores, el arrendatario o las fechas')
+  usePageTitle('Editar Contrato de Arriendo', 'Corrige sus datos')
   const id = Number(useParams()['id'])
   const reading = useRead(contratoRead(id))
   return (

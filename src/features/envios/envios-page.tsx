@@ -3,11 +3,12 @@ import { useTargetLabel, type TargetWords } from '../../documents/upload/use-tar
 import { useDocumentDrafts } from '../../documents/upload/use-document-drafts'
 import { useMissingDeliveries } from '../../documents/list/use-missing-deliveries'
 import { thisDevice } from '../../lib/this-device'
+import { routes } from '../../lib/routes'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { useConnection } from '../../queries/use-connection'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Loading } from '../../ui/loading'
@@ -27,7 +28,7 @@ export function EnviosPage() {
 
 /** Those that need the user come first (docs/contract.md, 'Outbox screen'). */
 function Uploads() {
-  usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
+  usePageTitle('Envíos', 'Lo que guardas para tu contador')
   const { ready, unreadable, uploads, setAside, persisted } = useOutbox()
   const drafts = useDocumentDrafts().length
   const offline = useConnection() === 'offline'
@@ -56,6 +57,7 @@ function Uploads() {
         <Card>
           <Empty text="No hay envíos." icon="send">
             <p>Los documentos que subas aparecerán aquí hasta que tu contador los reciba.</p>
+            <LinkButton to={routes.pending}>Ver lo que falta</LinkButton>
           </Empty>
         </Card>
       )}

@@ -49,7 +49,7 @@ const questions = [
 
 /** Works without a network. */
 export function HelpPage() {
-  usePageTitle('Preguntas frecuentes', 'Respuestas cortas a lo que más nos consultan')
+  usePageTitle('Preguntas frecuentes', 'Respuestas cortas')
   return (
     <div className={`stack gap-5 ${styles['page']}`}>
       <div className="stack gap-3">

@@ -8,7 +8,7 @@ import { useFailureToast } from '../../ui/use-failure-toast'
 import { ActivityTable } from './activity-table'
 
 export function ActivityPage() {
-  usePageTitle('Historial de Actividades', 'Todo lo que se ha hecho en tu cuenta')
+  usePageTitle('Historial de Actividades', 'Todo lo hecho en tu cuenta')
   const reading = useRead(activity)
   useFailureToast(reading)
   return (

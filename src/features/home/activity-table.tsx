@@ -7,8 +7,8 @@ import styles from './activity-table.module.css'
 import { activityLink } from './activity-link'
 
 const columns: Column<ActivityRecord>[] = [
-  { title: 'Módulo', heading: true, cell: (record) => record.modulo_name },
-  { title: 'Acción', cell: (record) => record.accion },
+  { title: 'Módulo', cell: (record) => <small>{record.modulo_name}</small> },
+  { title: 'Acción', heading: true, cell: (record) => record.accion },
   {
     title: 'Fecha',
     cell: (record) => (

@@ -5,6 +5,7 @@ import { pendingDocuments, rejectedDocuments } from '../../api/notifications'
 import { webUrl } from '../../lib/video-links'
 import { useConnection } from '../../queries/use-connection'
 import { together, useRead, type Reading } from '../../queries/use-read'
+import { Card } from '../../ui/card'
 import { ExternalLink } from '../../ui/external-link'
 import { Icon } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
@@ -54,17 +55,21 @@ function VideoOnDemand({ address }: { address: string | null }) {
 
 export function Video() {
   const reading = useRead(homeMedia)
+  // The accountant has not set one yet.
+  if (reading.data?.video === null && reading.data.button === null) return null
   return (
-    <LowerPanel reading={reading}>
-      {({ video, button }) => {
-        const action = webUrl(button?.url ?? null)
-        return (
-          <>
-            <VideoOnDemand address={video} />
-            {button && action && <ExternalLink href={action.href}>{button.label}</ExternalLink>}
-          </>
-        )
-      }}
-    </LowerPanel>
+    <Card title="Recupera el IVA!">
+      <LowerPanel reading={reading}>
+        {({ video, button }) => {
+          const action = webUrl(button?.url ?? null)
+          return (
+            <>
+              {video !== null && <VideoOnDemand address={video} />}
+              {button && action && <ExternalLink href={action.href}>{button.label}</ExternalLink>}
+            </>
+          )
+        }}
+      </LowerPanel>
+    </Card>
   )
 }

@@ -25,11 +25,11 @@ export function HomePage() {
     <div className="stack gap-5">
       <div className={`stack gap-5 ${styles['today']}`}>
         <MissingToday />
-        <SummaryCards />
-      </div>
-      <div className={`stack gap-5 ${styles['columns']}`}>
-        <Card title="Notificaciones">{answered ? <Notifications /> : loading}</Card>
-        <Card title="Recupera el IVA!">{answered ? <Video /> : loading}</Card>
+        <div className="stack gap-5">
+          <SummaryCards />
+          <Card title="Notificaciones">{answered ? <Notifications /> : loading}</Card>
+          {answered ? <Video /> : loading}
+        </div>
       </div>
       <Card
         title="Actividad reciente"

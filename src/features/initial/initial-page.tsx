@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel'
 const [initialList] = rowLists({ area: 'initial', type: 0 })
 
 export function InitialPage() {
-  usePageTitle('Documentación Inicial', 'Lo que tu contador necesita para empezar')
+  usePageTitle('Documentación Inicial', 'Lo que se necesita para empezar')
   const reading = useAsked(initialList)
   return (
     <Card>

@@ -22,7 +22,7 @@ async function change(sent: InmuebleTexts, edited: InmuebleTexts): Promise<Write
 }
 
 export function CreateInmueblePage() {
-  usePageTitle('Agregar Inmueble', 'Completa los datos de la propiedad')
+  usePageTitle('Agregar Inmueble', 'Completa sus datos')
   const navigate = useNavigate()
   const { user } = useSession()
   const draft = useNewDraft('inmueble', emptyTexts(inmuebleFields), textsSchema(inmuebleFields))

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel'
 import { InmuebleForm, inmuebleProblems } from './inmueble-form'
 
 export function EditInmueblePage() {
-  usePageTitle('Editar Inmueble', 'Corrige o completa los datos de la propiedad')
+  usePageTitle('Editar Inmueble', 'Corrige o completa sus datos')
   const id = Number(useParams()['id'])
   const reading = useRead(inmuebleRead(id))
   return (

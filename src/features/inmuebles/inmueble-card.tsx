@@ -33,7 +33,7 @@ export function InmuebleCard({
   const [first, setFirst] = useState<DetailPart | null>(startsOpen ? 'documents' : null)
   const [units, setUnits] = useState<{ kind: UnitKind; adds?: boolean } | null>(null)
   const detailId = useId()
-  const card = useAtTop(startsOpen || isNew)
+  const card = useAtTop<HTMLElement>(startsOpen || isNew)
   const { inmueble } = item
 
   return (
@@ -48,13 +48,13 @@ export function InmuebleCard({
           {item.cantidadDocumentsUser < total && (
             <VisitLink scope={{ of: 'inmueble', id: item.id }} place={propertyTitle(inmueble)} />
           )}
-          <LinkButton icon="edit" to={routes.inmuebleEdit(item.id)}>
+          <LinkButton variant="quiet" icon="edit" to={routes.inmuebleEdit(item.id)}>
             Editar
           </LinkButton>
-          <Button icon="car" onClick={() => setUnits({ kind: 'estacionamiento' })}>
+          <Button variant="quiet" icon="car" onClick={() => setUnits({ kind: 'estacionamiento' })}>
             {unitNames.estacionamiento.many}
           </Button>
-          <Button icon="box" onClick={() => setUnits({ kind: 'bodega' })}>
+          <Button variant="quiet" icon="box" onClick={() => setUnits({ kind: 'bodega' })}>
             {unitNames.bodega.many}
           </Button>
           <ExpanderButton

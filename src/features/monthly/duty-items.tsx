@@ -1,3 +1,4 @@
+import { contratoList } from '../../api/contratos'
 import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
 import { askedOfDuty } from '../../areas/area-lists'
 import type { AskedRow } from '../../areas/asked'
@@ -5,6 +6,7 @@ import { AskedTable } from '../../documents/list/asked-table'
 import { RowUploadLink } from '../../documents/list/row-cells'
 import { useSaved } from '../../documents/upload/saved-upload'
 import { ViewDocument } from '../../documents/viewer/view-document'
+import { contratoTitle } from '../../../shared/contrato-title'
 import { monthAndYear } from '../../../shared/period'
 import { propertyName } from '../../../shared/property-name'
 import { useRead } from '../../queries/use-read'
@@ -17,8 +19,12 @@ import { addressOf, sameTarget } from '../../../shared/areas'
 /** A row for each document that the duty asks for. `name` is the duty's. */
 export function DutyItems({ name, task, type }: { name: string; task: number; type: number }) {
   const reading = useRead(monthlyDocuments(type, task))
+  const { titleOf, isRead } = useTitles(name === 'Arriendo')
   return (
-    <Panel reading={reading} empty={<Empty text="SIN DOCUMENTOS" />}>
+    <Panel
+      reading={isRead ? reading : { ...reading, status: 'loading' }}
+      empty={<Empty text="SIN DOCUMENTOS" />}
+    >
       {(documents) => (
         <ItemTable
           duty={name}
@@ -27,7 +33,8 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
             return {
               ...asked,
               name,
-              about: nameOf(document) || name,
+              title: titleOf(document),
+              about: nameOf(document, titleOf(document)) || name,
               listedAt: reading.storedAt,
               // A portal may list the same target twice.
               key: `${addressOf(asked.target)} ${index}`,
@@ -40,7 +47,18 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
   )
 }
 
-type Item = AskedRow & { key: string; document: MonthlyDocument }
+/** What is let, where it is a contract's document: of one property a storage room may be let alone. */
+function useTitles(ofContracts: boolean) {
+  const { data, status } = useRead(contratoList, { enabled: ofContracts })
+  const leases = new Map(data?.contratos.map((row) => [row.idContrato, row]))
+  const titleOf = (document: MonthlyDocument) => {
+    const lease = document.contrato_id === null ? undefined : leases.get(document.contrato_id)
+    return lease ? contratoTitle(lease) : propertyName(document)
+  }
+  return { titleOf, isRead: !ofContracts || status !== 'loading' }
+}
+
+type Item = AskedRow & { key: string; title: string; document: MonthlyDocument }
 
 /** Columns that no item fills are left out. Items without a property are headed by their detail. */
 function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
@@ -60,9 +78,9 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
         {
           title: 'Propiedad',
           heading: true,
-          cell: ({ document }) => (
+          cell: ({ title, document }) => (
             <>
-              {propertyName(document) || (document.detalle ?? duty)}
+              {title || (document.detalle ?? duty)}
               {document.direccion !== null && <small>{document.direccion}</small>}
             </>
           ),

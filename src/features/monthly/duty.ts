@@ -39,13 +39,11 @@ export const duties: readonly Duty[] = [
   },
 ]
 
-/** Labels an item's controls with what its row shows (docs/contract.md, 'Monthly duties'). */
-export function nameOf(document: MonthlyDocument): string {
-  const parts = [
-    propertyName(document),
-    document.nombre_arrendatario,
-    document.detalle,
-    monthAndYear(document),
-  ]
+/**
+ * Labels an item's controls with what its row shows (docs/contract.md, 'Monthly duties'). `property`
+ * may be the title of its contract.
+ */
+export function nameOf(document: MonthlyDocument, property = propertyName(document)): string {
+  const parts = [property, document.nombre_arrendatario, document.detalle, monthAndYear(document)]
   return parts.filter(Boolean).join(', ')
 }

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel'
 import { PeriodCard } from './period-card'
 
 export function MonthlyPage() {
-  usePageTitle('Deberes Mensuales', 'Lo que tu contador necesita cada mes')
+  usePageTitle('Deberes Mensuales', 'Lo que se necesita cada mes')
   return (
     <>
       <div>

@@ -1,7 +1,8 @@
 import { documentStatus } from '../../../shared/document-status'
 import { useReducer } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { AskedRow } from '../../areas/asked'
-import type { Todo } from '../../documents/list/missing-documents'
+import { segments, type MissingGroup, type Todo } from '../../documents/list/missing-documents'
 import { useOpenRows } from '../../documents/list/use-open-row'
 import { Button } from '../../ui/button'
 import { SelectField, type Option } from '../../ui/field'
@@ -23,11 +24,13 @@ export function PendingList({
 }) {
   const [view, dispatch] = useReducer(reduce, wholeList)
   const { isOpen, toggle } = useOpenRows()
-  const { sections, reached } = pendingRows(missing, view, isOpen)
+  const asked = useAskedGroups()
+  const { sections, reached } = pendingRows(missing, view, isOpen, asked)
   const wanted = (documents: readonly AskedRow[]) => documents.filter((document) => isWanted(document, view))
   const groups: Groups<Todo> = {
     of: ({ section }) => section,
     title: (name) => `${name} (${sections.get(name)?.count})`,
+    first: missing.find(({ group }) => asked.includes(group))?.section,
     fold: {
       isOpen: (name) => sections.get(name)?.isOpen ?? false,
       toggle(name) {
@@ -69,6 +72,12 @@ export function PendingList({
       )}
     </>
   )
+}
+
+/** Those of the heading on the home screen that led here. */
+function useAskedGroups(): readonly MissingGroup[] {
+  const state = useLocation().state as { segment?: unknown } | null
+  return segments.find(({ title }) => title === state?.segment)?.groups ?? []
 }
 
 function Filters({

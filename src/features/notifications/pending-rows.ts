@@ -1,5 +1,5 @@
 import type { AskedRow } from '../../areas/asked'
-import type { Todo } from '../../documents/list/missing-documents'
+import type { MissingGroup, Todo } from '../../documents/list/missing-documents'
 
 /** How many rows are drawn at first and per step, for old phones. */
 const step = 50
@@ -39,13 +39,14 @@ type Section = {
 
 /**
  * In a long list, groups that are rejected, overdue or next are open with their first rows; a
- * group that the user opens is whole. Filtered lists are open. Draws at most `limit` lines (a
+ * group that the user opens, or came for (`asked`), is whole. Filtered lists are open. Draws at most `limit` lines (a
  * closed group is one); `reached` counts the documents.
  */
 export function pendingRows(
   missing: readonly Todo[],
   view: View,
   isOpen: (key: string, atFirst: boolean) => boolean,
+  asked: readonly MissingGroup[] = [],
 ): { sections: ReadonlyMap<string, Section>; reached: number } {
   const opensAll = missing.length <= step || view.area !== '' || view.property !== ''
   const isUrgent = ({ group }: Todo) => group === 'rejected' || group === 'overdue'
@@ -57,9 +58,10 @@ export function pendingRows(
     if (left === 0) break
     // A filtered list has its own open state.
     const key = `pending ${view.area} ${view.property} ${name}`
-    const opens = opensAll || name === next || documents.slice(0, 1).some(isUrgent)
+    const isAsked = documents.slice(0, 1).some(({ group }) => asked.includes(group))
+    const opens = opensAll || isAsked || name === next || documents.slice(0, 1).some(isUrgent)
     const fold: Section['fold'] = [key, opens]
-    const whole: Section['whole'] = [`${key} whole`, opensAll || !opens]
+    const whole: Section['whole'] = [`${key} whole`, opensAll || isAsked || !opens]
     const open = isOpen(...fold)
     const isCut = documents.length > few && !isOpen(...whole)
     const wanted = documents.slice(0, !open ? 1 : isCut ? few : undefined)

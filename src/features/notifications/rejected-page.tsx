@@ -11,7 +11,7 @@ import { useFailureToast } from '../../ui/use-failure-toast'
 import { NotificationTable } from './notification-table'
 
 export function RejectedPage() {
-  usePageTitle('Documentos Rechazados', 'Lo que hay que corregir y volver a subir')
+  usePageTitle('Documentos Rechazados', 'Corrige y vuelve a subir')
   const reading = useRead(rejectedDocuments)
   useFailureToast(reading)
   return (

@@ -18,7 +18,7 @@ import { useDeviceState } from './use-device-state'
 import { useSignOut } from './use-sign-out'
 
 export function ProfilePage() {
-  usePageTitle('Mi perfil', 'Tu cuenta y lo que se guarda en este dispositivo')
+  usePageTitle('Mi perfil', 'Tu cuenta y este dispositivo')
   const { user } = useSession()
   const device = useDeviceState()
   const waiting = useWaitingUploads()

@@ -18,7 +18,7 @@ import { addressOf } from '../../../shared/areas'
 export function VisitPage() {
   const text = useParams()['*'] ?? ''
   const scope = parseVisitScope(text)
-  usePageTitle('Fotografiar lo que falta', 'Un documento tras otro, con la cámara')
+  usePageTitle('Fotografiar lo que falta', 'Un documento tras otro')
   if (text === '') return <VisitChoice />
   if (!scope)
     return (

@@ -158,9 +158,13 @@ test('a list on the screen that is read again tells its age only if the answer i
   view.rerender(panel(readAt))
   pass(1_000)
   expect(note()).toHaveTextContent('Datos guardados de 03/03/2026 09:41')
-  // Its place stays.
   view.rerender(panel(null))
   expect(note()).toHaveTextContent('Actualizado')
+  pass(1_999)
+  expect(note()).not.toHaveClass('unseen')
+  // Its place stays.
+  pass(1)
+  expect(note()).toHaveClass('unseen')
 })
 
 test('what breaks while a panel is drawn stays in that panel, until a new answer comes', () => {

@@ -19,7 +19,8 @@ test('the history shows every activity with its module, its time and the related
   expect(await screen.findByRole('heading', { level: 1, name: 'Historial de Actividades' })).toBeVisible()
   const table = within(await screen.findByRole('table', { name: 'Actividad' }))
   const row = within(table.getByText('Subió el documento 7').closest('tr') as HTMLElement)
-  expect(row.getByRole('rowheader')).toHaveTextContent('INMUEBLES')
+  expect(row.getByRole('rowheader')).toHaveTextContent('Subió el documento 7')
+  expect(row.getByText('INMUEBLES')).toBeVisible()
   expect(row.getByText('03/03/2026 14:05 hs.')).toBeVisible()
   expect(row.getByRole('link', { name: /^Ver/ })).toHaveAttribute(
     'href',

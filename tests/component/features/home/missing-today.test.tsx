@@ -35,21 +35,37 @@ const avaluo = notificationItem({
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Lo que falta hoy' }))
 
-test('what is to be done stands first, counted, the rejected before the rest with its reason', async () => {
+/** The rows of 'Lo que falta hoy', under their headings. */
+async function rows(today: Awaited<ReturnType<typeof panel>>) {
+  await today.findByRole('heading', { name: /^Lo que falta hoy \(\d+\)$/ })
+  const lists = today.getAllByRole('list').filter((list) => list.tagName === 'OL')
+  return lists.flatMap((list) => within(list).getAllByRole('link'))
+}
+
+test('what is to be done stands first in groups whose counts add up, two rows of each, the rejected with its reason', async () => {
   await openApp(server, '/home')
   const today = await panel()
-  expect(await today.findByRole('heading', { name: 'Lo que falta hoy (6)' })).toBeVisible()
-  const links = today.getAllByRole('listitem').map((row) => within(row).getByRole('link'))
-  expect(links).toHaveLength(5)
-  expect(links[0]).toHaveAttribute('href', '/task/initial/create/30')
-  expect(links[1]).toHaveAttribute('href', '/task/initial/create/60')
+  const links = await rows(today)
+  expect(today.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Lo que falta hoy (6)',
+    'Rechazados (1)',
+    'Este mes (5)',
+    'Más adelante (1)',
+  ])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/task/initial/create/30',
+    '/task/initial/create/60',
+    '/task/initial/create/61',
+  ])
   expect(links[1]).toHaveTextContent(/^DomicilioDocumentación Inicial$/)
   await waitFor(() =>
-    expect(links[0]).toHaveTextContent(
-      'Cédula de identidadRechazado · Documentación Inicial: Falta el reverso.',
-    ),
+    expect(links[0]).toHaveTextContent('Cédula de identidadDocumentación Inicial: Falta el reverso.'),
   )
-  for (const name of ['Ver los 6', 'Más adelante (1)'])
+  expect(today.getByRole('link', { name: 'Rechazados (1)' })).toHaveAttribute(
+    'href',
+    '/notification/rejected',
+  )
+  for (const name of ['Este mes (5)', 'Más adelante (1)'])
     expect(today.getByRole('link', { name })).toHaveAttribute('href', '/notification/pending')
   const [first] = within(screen.getByRole('main')).getAllByRole('region')
   expect(first).toHaveAccessibleName('Lo que falta hoy')
@@ -90,7 +106,7 @@ test('what was saved on this device is gone at once, and comes back if it needs 
   const { id } = await queueUpload({ area: 'initial', type: 60 })
   await today.findByRole('heading', { name: 'Lo que falta hoy (5)' })
   expect(today.queryByRole('link', { name: /^Domicilio/ })).toBeNull()
-  expect(today.queryByRole('link', { name: /^Ver los/ })).toBeNull()
+  expect(today.getByRole('link', { name: 'Este mes (4)' })).toBeVisible()
 
   server.answer({ 'POST /api/client/initial/create': new Reply(422, { message: 'No se lee.' }) })
   await outbox.retry(id)
@@ -111,7 +127,7 @@ test('with everything done it says so', async () => {
   expect(today.getByText('Todo lo que te pidieron está entregado.')).toBeVisible()
 })
 
-test('an account without a property begins with three steps above the four cards; the third waits for the second', async () => {
+test('an account without a property begins with three steps, each with its button; the third waits for the second', async () => {
   const empty = { initialDocumentation: 8, initialDocumentationUser: 8 }
   server.answer({
     'GET /api/client/notifications/pending': { pendings: [] },
@@ -119,21 +135,26 @@ test('an account without a property begins with three steps above the four cards
   })
   const home = await openApp(server, '/home')
   const steps = async () => within(await screen.findByRole('list', { name: 'Para empezar' }))
-  const words = (list: HTMLElement[]) => list.map(({ textContent }) => textContent)
-  expect(words((await steps()).getAllByRole('listitem'))).toEqual([
-    ' Tus documentos, listo',
-    '2 Tu primera propiedad',
-    '3 Su contrato',
+  expect((await steps()).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Tus documentos, listo',
+    expect.stringMatching(/^2Tu primera propiedad.*Agregar propiedad$/),
+    expect.stringMatching(/^3Su contrato.*Agregar contrato$/),
   ])
-  expect(words((await steps()).getAllByRole('link'))).toEqual(['2 Tu primera propiedad'])
+  expect((await steps()).getByRole('link', { name: 'Agregar propiedad' })).toHaveAttribute(
+    'href',
+    '/task/inmuebles/create',
+  )
+  expect((await steps()).getByRole('button', { name: 'Agregar contrato' })).toBeDisabled()
   const summary = within(screen.getByRole('region', { name: 'Resumen' }))
-  expect(summary.getAllByRole('link').slice(1)).toHaveLength(4)
+  expect(summary.getAllByRole('link')).toHaveLength(4)
+  // Of what is not asked for yet there is no bar.
+  expect(summary.getAllByRole('progressbar')).toHaveLength(1)
   expect(screen.queryByText('Todo lo que te pidieron está entregado.')).toBeNull()
   home.unmount()
 
   server.answer({ 'GET /api/client/task/totals': { ...empty, cantidadDocuments: 16 } })
   const next = await openApp(server, '/home')
-  expect(await (await steps()).findByRole('link', { name: '3 Su contrato' })).toHaveAttribute(
+  expect(await (await steps()).findByRole('link', { name: 'Agregar contrato' })).toHaveAttribute(
     'href',
     '/task/arriendo/create',
   )
@@ -143,6 +164,40 @@ test('an account without a property begins with three steps above the four cards
   await openApp(server, '/home')
   await screen.findByRole('link', { name: /Documentación Inicial.*4\/9/ })
   expect(screen.queryByRole('list', { name: 'Para empezar' })).toBeNull()
+})
+
+test('the whole is one picture in words, by the totals and the notifications', async () => {
+  await openApp(server, '/home')
+  const numbers = within(await (await panel()).findByRole('list', { name: 'Tus documentos' }))
+  expect(numbers.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '49 entregados',
+    '2 rechazados',
+    '5 faltan',
+  ])
+})
+
+test.each([
+  ['2026-11-27T15:00:00Z', 'F29: quedan 24 díaslunes 21 de diciembre'],
+  ['2026-12-20T15:00:00Z', 'F29: queda 1 díalunes 21 de diciembre'],
+  ['2026-12-21T15:00:00Z', 'F29: vence hoylunes 21 de diciembre'],
+])('on %s the next date is %s', async (now, words) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+  try {
+    const f29 = notificationItem({
+      id: 80,
+      descripcion: 'Formulario 29',
+      tarea_id: 7,
+      mes: 11,
+      periodo: '2026',
+    })
+    server.answer({ 'GET /api/client/notifications/pending': { pendings: [f29] } })
+    await openApp(server, '/home')
+    const date = await (await panel()).findByRole('link', { name: /^F29: / })
+    expect(date).toHaveTextContent(words)
+    expect(date).toHaveAttribute('href', '/calendario')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a list that cannot be read hides nothing of the other, and is asked for again', async () => {

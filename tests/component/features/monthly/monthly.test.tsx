@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { today } from '../../../../shared/dates'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { contractResponses } from '../../../support/contract-responses'
 import { arriendo, dividendo, monthlyResponses, period } from '../../../support/monthly-responses'
 import { queueUpload } from '../../../support/queue-upload'
 import { openApp } from '../../../support/open-app'
@@ -131,6 +132,22 @@ test('a task lists what it asks for, with the status and the link to upload', as
     within(rejected).getByRole('button', { name: 'Ver documento Departamento 802, 3/2025' }),
   ).toBeVisible()
   expect(within(rejected).getByRole('link', { name: /^Subir/ })).toBeVisible()
+})
+
+test('the lease of a storage room is named as among the contracts, not as the property above it', async () => {
+  server.answer({
+    'GET /api/client/task-monthly/getDocumentSingle/52/12': {
+      documents: [arriendo, { ...arriendo, contrato_id: 34, idDocument: null, status: null }],
+    },
+    'GET /api/client/contrato': contractResponses['GET /api/client/contrato'] ?? {},
+  })
+  const table = await openDuty(await openPeriod(), 'Arriendo')
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^Departamento 1204/), expect.stringMatching(/^Bodega 8/)])
+  expect(within(table).getByRole('link', { name: 'Subir Bodega 8, Juana Pérez, 3/2025' })).toBeVisible()
 })
 
 test('an item of a contract names its tenant and takes no upload while it is in review', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AllInView } from '../../../support/all-in-view'
 import { untilFocusIsKept } from '../../../support/kept-focus'
+import { homeResponses } from '../../../support/home-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { queueUpload } from '../../../support/queue-upload'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
@@ -303,6 +304,23 @@ describe('the pending documents of a landlord with several properties', () => {
     history.back()
     expect(await screen.findByRole('link', { name: 'Subir Plano' })).toBeVisible()
     expect(heading('Rechazados (1)')).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('are open and whole, with the first of them at the top, where the home screen led to them', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    server.answer({
+      ...homeResponses,
+      'GET /api/client/notifications/pending': { pendings: [...everything, ...more] },
+    })
+    await openApp(server, '/home')
+    await userEvent.click(await screen.findByRole('link', { name: 'Más adelante (52)' }))
+    await screen.findByRole('heading', { level: 1, name: 'Documentos Pendientes' })
+    expect(location.pathname).toBe('/notification/pending')
+    const first = await screen.findByRole('button', { name: 'Casa 12 (51)' })
+    expect(first).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.queryByRole('button', { name: 'Ver los 51' })).toBeNull()
+    expect(scrolled.mock.contexts.map((row) => (row as Element).textContent)).toEqual(['Casa 12 (51)'])
+    scrolled.mockRestore()
   })
 
   test('are the first few of a group that is open at first, and all of it on demand', async () => {
