@@ -137,18 +137,24 @@ export async function resetToFirstPassword(
   })
 }
 
-async function hashFirstPassword(password: string, known: readonly string[]): Promise<string> {
+/** Throws `Invalid` for a password that is easy to guess, also from the words of `known`. */
+export async function hashFirstPassword(password: string, known: readonly string[]): Promise<string> {
   const weakness = await weaknessOf(password, known)
   if (weakness) throw new Invalid({ clave: [weakness] })
   return hashPassword(password)
 }
 
-async function uniqueEmail<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
+/** Throws `Invalid` if the e-mail (lower case) is taken: `whose`, in the sentence. */
+export async function uniqueEmail<Result>(
+  email: string,
+  work: () => Promise<Result>,
+  whose = 'inversionista',
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw new Invalid({ correo: [`Ya hay un inversionista con el correo ${shownEmail(email)}.`] })
+    throw new Invalid({ correo: [`Ya hay un ${whose} con el correo ${shownEmail(email)}.`] })
   }
 }
 

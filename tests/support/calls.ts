@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accountantCalls } from '../../shared/calls/accountant'
 import { calls as described } from '../../shared/calls/all'
 import type { Bodies, Get, Write } from '../../shared/calls/call'
 import * as regions from '../../shared/calls/regions'
@@ -29,7 +30,7 @@ function pathsOf(path: string): string[] {
 export type Exchanged = { method: string; path: string; sent?: string; status: number; received: unknown }
 
 /** Of two that fit, the router takes the one with fewer parameters. */
-const patterns = calls
+const patterns = [...calls, ...accountantCalls]
   .map((call) => ({
     call,
     pattern: new RegExp(`^${call.method} ${call.path.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`),

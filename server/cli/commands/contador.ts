@@ -2,6 +2,7 @@ import { openExistingServices } from '../../open-services'
 import type { Command } from '../command'
 import { aligned } from '../line'
 import { exitCodes, runCommand, type Program } from '../run'
+import { accountantCommands } from './accountants'
 import { answerCommands } from './answers'
 import { documentTypeCommands } from './document-types'
 import { erasureCommands } from './erasure'
@@ -29,6 +30,7 @@ const contadorCommands: readonly Command[] = [
   ...mediaCommands,
   ...ufCommands,
   ...landlordCommands,
+  ...accountantCommands,
   ...removalCommands,
   ...exportCommands,
   ...erasureCommands,

@@ -8,7 +8,7 @@ import { targetOf, type Document } from '../documents'
 import { refusableKinds } from './mail-refusals'
 import type { MailKind, Message } from './messages'
 import { addressOf, areas, formOf } from '../../../shared/areas'
-import { makeRecoveryLink } from '../recovery'
+import { kindOf, makeRecoveryLink } from '../recovery'
 import { findMissing, readDeadline, today } from './reminders'
 import { describedColumns, describedJoins, type DescribedRow } from '../rows'
 
@@ -54,14 +54,12 @@ export async function composeMail(
   }
 }
 
-async function findReader(
-  db: Queryable,
-  { user_id, kind }: Message,
-): Promise<{ name: string; email: string } | null> {
+async function findReader(db: Queryable, message: Message): Promise<{ name: string; email: string } | null> {
+  const { table, key } = kindOf(message)
   const [reader] = await db.query<{ name: string; email: string }>(
-    `select name, email from users u where id = $1 and disabled_at is null
+    `select name, email from ${table} u where id = $1 and disabled_at is null
        and not exists (select from mail_refusals r where r.user_id = u.id and r.kind = $2)`,
-    [user_id, kind],
+    [message[key], message.kind],
   )
   return reader ?? null
 }
