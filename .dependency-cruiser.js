@@ -84,7 +84,12 @@ const mayImport = {
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': ['shared', 'server/database', 'server/storage', 'server/mail', 'server/time-limits.ts'],
   'server/seed': ['shared', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
+  'server/actions': [
+    ...['shared', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
+    ...['server/services.ts', 'server/config.ts'],
+  ],
   'server/routes': [
+    'server/actions',
     ...['shared', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts'],
   ],
@@ -116,7 +121,7 @@ const mayImport = {
   'server/cli': [
     ...[
       'shared',
-      'server/routes',
+      'server/actions',
       'server/domain',
       'server/seed',
       'server/database',

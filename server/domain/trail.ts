@@ -8,6 +8,7 @@ export type Act =
   | 'aprobado'
   | 'rechazado'
   | 'completado'
+  | 'decisión deshecha'
   | 'documento eliminado'
   | 'inversionista creado'
   | 'inversionista cambiado'

@@ -1,8 +1,9 @@
-import type { Get, Write } from './call'
-import { post, put } from './call'
+import * as v from 'valibot'
+import { get, post, put, type Get, type Write } from './call'
 import { changePassword } from './password'
 import { recover as recoverLandlord, reset as resetLandlord } from './password-reset'
 import { login as loginLandlord } from './session'
+import { count, label, list, memberOf, numeric, optionalNumeric, status, text } from './wire'
 
 /** docs/contract.md, 'The accountant's desk'. A landlord's page loads none of these calls. */
 
@@ -17,4 +18,95 @@ export const recover = post(
 export const reset = post('/api/accountant/password/reset', resetLandlord.fields)
 export const password = put('/api/accountant/password', changePassword.fields)
 
-export const accountantCalls: readonly (Get | Write)[] = [login, logout, recover, reset, password]
+const landlord = v.object({ id: numeric, name: label })
+
+/** Also with `landlord`, `area`, `type`, `after` (a page's `next`) and `limit`. */
+export const queue = get(
+  '/api/accountant/queue',
+  v.object({
+    items: list(
+      v.object({
+        kind: memberOf(['document', 'note', 'answer', null], null, 'kind'),
+        id: numeric,
+        version: numeric,
+        landlord,
+        area: label,
+        type: numeric,
+        name: label,
+        place: label,
+        detalle: text,
+        at: text,
+        seen_by: text,
+      }),
+    ),
+    next: text,
+    count,
+  }),
+)
+
+export const document = get(
+  '/api/accountant/documents/:id',
+  v.object({
+    document: v.object({
+      ...{ id: numeric, version: numeric, status, landlord, area: label, type: numeric, name: label },
+      ...{ detalle: text, vence: text, superseded: v.boolean() },
+      ...{ file: text, file_name: text, mime: label, bytes: numeric, sha256: label, received_at: text },
+    }),
+    earlier: list(
+      v.object({
+        ...{ id: numeric, status, received_at: text, motivo: text, file: text, mime: label, bytes: numeric },
+      }),
+    ),
+    notes: list(v.object({ id: numeric, detail: label, contador_name: text, created_at: text })),
+    place: v.object({
+      inmueble: v.nullable(
+        v.object({
+          ...{
+            id: numeric,
+            tipo: label,
+            numero_departamento: label,
+            rol: label,
+            direccion: text,
+            comuna: label,
+          },
+        }),
+      ),
+      contrato: v.nullable(
+        v.object({
+          ...{ id: numeric, nombre_arrendatario: label, rut_arrendatario: label },
+          ...{ fecha_inicio: text, fecha_termino: text },
+        }),
+      ),
+      mes: v.nullable(v.object({ id: numeric, mes: optionalNumeric, periodo: optionalNumeric })),
+    }),
+    // None yet.
+    facts: v.nullable(v.looseObject({})),
+  }),
+)
+
+/** Of each of `decisions`, whether it was done; if not, why. */
+export const decide = post(
+  '/api/accountant/documents/decisions',
+  ['decisions'],
+  v.object({
+    results: list(
+      v.object({ id: numeric, ok: v.boolean(), version: numeric, error: v.optional(v.string()) }),
+    ),
+  }),
+)
+export const undo = post('/api/accountant/documents/:id/undo', ['version'])
+export const addNote = post('/api/accountant/documents/:id/notes', ['detail'])
+export const confirm = post('/api/accountant/answers/:id/confirm', [])
+export const presence = put('/api/accountant/presence', ['document'])
+
+const reasonList = v.object({
+  version: numeric,
+  reasons: list(v.object({ id: label, text: label, types: list(numeric) })),
+})
+export const reasons = get('/api/accountant/reasons', reasonList)
+export const saveReasons = put('/api/accountant/reasons', ['version', 'reasons'], reasonList)
+
+export const accountantCalls: readonly (Get | Write)[] = [
+  ...[login, logout, recover, reset, password],
+  ...[queue, document, decide, undo, addNote, confirm, presence, reasons, saveReasons],
+]

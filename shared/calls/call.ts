@@ -84,8 +84,14 @@ export function post(path: string, fields: Fields, answer: v.GenericSchema | nul
 export function put<const Path extends string, const F extends Fields>(
   path: Path,
   fields: F,
-): Write<Path, F, null> {
-  return { method: 'PUT', path, fields, answer: null }
+): Write<Path, F, null>
+export function put<const Path extends string, const F extends Fields, Schema extends v.GenericSchema>(
+  path: Path,
+  fields: F,
+  answer: Schema,
+): Write<Path, F, Schema>
+export function put(path: string, fields: Fields, answer: v.GenericSchema | null = null): Write {
+  return { method: 'PUT', path, fields, answer }
 }
 
 /** Its address, with the parameters encoded: names of regions have spaces, apostrophes and ñ. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { Conflict } from '../../domain/errors'
+import { Conflict } from '../domain/errors'
 
 /** `path`; in a folder `name`, with a number if that is taken: photos of a day may share a name. */
 export async function fileAt(path: string, name: string): Promise<string> {

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { plainEmail } from '../../../shared/email-address'
-import { email, optionalEmail, optionalText } from '../../domain/fields'
-import type { Actor } from '../../domain/trail'
-import { option, word } from '../command'
+import { plainEmail } from '../../shared/email-address'
+import { email, optionalEmail, optionalText } from '../domain/fields'
+import { word } from './action'
 
-/** What several commands take. */
+/** What several actions take. */
 
 export const ARCHIVO = word(v.pipe(v.optional(v.string(), ''), v.nonEmpty('Falta ARCHIVO.')))
 
@@ -35,22 +34,3 @@ export const inversionista = v.optional(
   v.lazy((typed) => (isNumber(typed) ? optionalText('correo') : correo)),
   '',
 )
-
-/** Who signs; run.ts has the default. */
-export const signed = {
-  contador: option(
-    'NOMBRE',
-    'Quién lo hace y firma la nota (o la variable CONTADOR_NOMBRE)',
-    v.pipe(
-      optionalText('contador'),
-      v.transform((value) => value ?? 'Contador'),
-    ),
-  ),
-}
-
-/** Of commands that leave a trace: who runs it, and where (`machineOf` in run.ts). */
-export const by = { ...signed, origen: { input: v.string() } }
-
-export function actorOf({ contador: name, origen: place }: { contador: string; origen: string }): Actor {
-  return { name, place }
-}

@@ -1,4 +1,6 @@
 import type { Month } from '../domain/months'
+import type { DescribedRow } from '../domain/rows'
+import type { Outcome } from './action'
 
 /** `1 documento`, `2 documentos`. */
 export function counted(count: number, one: string, many: string): string {
@@ -49,4 +51,22 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
     .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
     .map((line) => `${line.trimEnd()}\n`)
     .join('')
+}
+
+/**
+ * An outcome that lists rows: a column's head, and its text of a row. `end`: a line after them;
+ * `none`: in their place.
+ */
+export function listing<Row>(
+  data: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => string | number | null>>,
+  { end = '', none = end }: { end?: string; none?: string } = {},
+): Outcome<readonly Row[]> {
+  const rows = data.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '')))
+  return { data, text: `${table(Object.keys(columns), rows)}${rows.length > 0 ? end : none}`.trimEnd() }
+}
+
+/** What a document is for, on one line. */
+export function placeText({ property, tenant, period: month }: DescribedRow): string {
+  return [property, tenant, month].filter(Boolean).join(', ')
 }

@@ -1,27 +1,28 @@
-import type { NamingRow } from '../../domain/backup/backup-format'
-import { inspectFiles, isOld, type Inspection } from '../../domain/backup/inspection'
-import { command, flag, option, type Command } from '../command'
-import { counted, moment } from '../texts'
+import type { NamingRow } from '../domain/backup/backup-format'
+import { inspectFiles, isOld, type Inspection } from '../domain/backup/inspection'
+import { action, flag, option } from './action'
+import { counted, moment } from './texts'
 import { amountOf } from './inputs'
 
-const revisar = command({
-  name: 'revisar',
-  summary: 'Compara los archivos guardados con sus registros y relee una muestra',
-  args: {
-    muestra: option(
-      'CANTIDAD',
-      'Cuántos archivos se releen completos, al azar (100)',
-      amountOf('muestra', 100, 1, 1_000_000),
-    ),
-    'borrar-huerfanos': flag('Borra los archivos sin registro que tienen más de un día'),
-  },
-  async run(services, { muestra, 'borrar-huerfanos': removeOrphans }) {
-    const found = await inspectFiles(services, { sample: muestra, removeOrphans })
-    const { lost, damaged, unread, kept } = found
-    const failed = lost.length + damaged.length + unread.length + kept.length > 0
-    return { data: found, text: inspectionText(found), failed }
-  },
-})
+export const inspectionActions = {
+  revisar: action({
+    summary: 'Compara los archivos guardados con sus registros y relee una muestra',
+    args: {
+      muestra: option(
+        'CANTIDAD',
+        'Cuántos archivos se releen completos, al azar (100)',
+        amountOf('muestra', 100, 1, 1_000_000),
+      ),
+      'borrar-huerfanos': flag('Borra los archivos sin registro que tienen más de un día'),
+    },
+    async run(services, { muestra, 'borrar-huerfanos': removeOrphans }) {
+      const found = await inspectFiles(services, { sample: muestra, removeOrphans })
+      const { lost, damaged, unread, kept } = found
+      const failed = lost.length + damaged.length + unread.length + kept.length > 0
+      return { data: found, text: inspectionText(found), failed }
+    },
+  }),
+}
 
 function inspectionText({ rows, read, lost, damaged, unread, orphans, removed, kept }: Inspection): string {
   const [gone, stuck] = [new Set(removed), new Set(kept)]
@@ -49,5 +50,3 @@ function inspectionText({ rows, read, lost, damaged, unread, orphans, removed, k
 function owner({ document, medium }: NamingRow): string {
   return document === null ? `del contenido ${medium ?? ''}` : `del documento ${document}`
 }
-
-export const inspectionCommands: readonly Command[] = [revisar]
