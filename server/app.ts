@@ -18,6 +18,7 @@ import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { nameVisitors } from './http/visitor'
+import { actionRoutes } from './routes/accountant/actions'
 import { accountants, landlords } from './domain/account-kinds'
 import { passwordRoutes, publicAccountRoutes } from './routes/account'
 import { calendarRoutes } from './routes/calendar'
@@ -133,7 +134,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   app.register((guarded) => {
     requireSession(guarded, services.db, accountants)
-    const all = [passwordRoutes(accountants)]
+    const all = [passwordRoutes(accountants), actionRoutes]
     for (const routes of all) routes(guarded, services)
   })
   sendDueMails(app, services, { look, now })

@@ -58,6 +58,7 @@ test('a new account is made by a command, and its first password only by its cha
   const [, first = ''] = /^Contraseña inicial: (\S+)$/m.exec(made.out) ?? []
   const luisa = await signIn('luisa.mora@example.cl', first)
   expect([luisa.name, luisa.password_updated]).toEqual(['Luisa Mora', 0])
+  expect((await luisa.get('/api/accountant/queue')).status).toBe(403)
   const common = await change(luisa, first, 'Luisa.Mora.1')
   expect(common.body['errors']).toMatchObject({ new_password: [expect.stringContaining('se parece')] })
   expect((await change(luisa, first, 'Propia.Clave.1')).status).toBe(200)
