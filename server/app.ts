@@ -19,6 +19,7 @@ import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { nameVisitors } from './http/visitor'
 import { actionRoutes } from './routes/accountant/actions'
+import { landlordListRoutes } from './routes/accountant/landlord-lists'
 import { accountants, landlords } from './domain/account-kinds'
 import { passwordRoutes, publicAccountRoutes } from './routes/account'
 import { calendarRoutes } from './routes/calendar'
@@ -134,7 +135,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   app.register((guarded) => {
     requireSession(guarded, services.db, accountants)
-    const all = [passwordRoutes(accountants), actionRoutes]
+    const all = [passwordRoutes(accountants), actionRoutes, landlordListRoutes]
     for (const routes of all) routes(guarded, services)
   })
   sendDueMails(app, services, { look, now })

@@ -1,7 +1,10 @@
 import type { Database } from '../database/database'
 import { plainEmail } from '../../shared/email-address'
+import * as calls from '../../shared/calls/accountant'
+import type { Write } from '../../shared/calls/call'
 import { shownEmail } from '../domain/email-address'
-import { email, optionalText, text } from '../domain/fields'
+import { existing } from '../domain/errors'
+import { email, id, optionalText, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
 import {
   changeLandlord,
@@ -9,12 +12,15 @@ import {
   createLandlord,
   findLandlord,
   firstPassword,
+  inviteLandlord,
   listLandlords,
+  remindLandlord,
   resetToFirstPassword,
   resumeLandlord,
   suspendLandlord,
   type ListedLandlord,
 } from '../domain/landlords'
+import { readProgress, totalsOf } from '../domain/progress'
 import type { Actor } from '../domain/trail'
 import { action, done, InputError, option, word, type Action } from './action'
 import { counted, listing } from './texts'
@@ -25,9 +31,9 @@ const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', o
 export const landlordActions = {
   inversionistas: action({
     summary: 'Los inversionistas: quién tiene aún la clave inicial, quién está suspendido',
-    args: {},
-    async run({ db }) {
-      const data = await listLandlords(db)
+    args: { search: { input: optionalText('search') } },
+    async run({ db }, { search }) {
+      const data = await listLandlords(db, { search })
       const holders = new Map(data.map(({ id, email: address }) => [address, id]))
       // Data of 0.1 may have one address twice, in two spellings.
       const holder = (one: ListedLandlord) => holders.get(plainEmail(one.email)) ?? one.id
@@ -39,7 +45,7 @@ export const landlordActions = {
       return listing(
         data,
         {
-          ID: ({ id }) => id,
+          ID: (one) => one.id,
           Nombre: ({ name }) => name,
           Correo: ({ email: address }) => shownEmail(address),
           Estado: (one) => state(one).filter(Boolean).join(', '),
@@ -47,7 +53,48 @@ export const landlordActions = {
         { none: 'No hay ninguno.' },
       )
     },
+    desk: { call: calls.landlords, answer: (data) => ({ landlords: data.map(shownLandlord) }) },
   }),
+
+  'ver-inversionista': action({
+    args: { id: { input: id('id') } },
+    async run({ db }, { id: number }) {
+      const landlord = existing(await listLandlords(db, { id: number }))
+      return {
+        data: { ...shownLandlord(landlord), totals: totalsOf(await readProgress(db, number)) },
+        text: '',
+      }
+    },
+    desk: { call: calls.landlordById, answer: (landlord) => ({ landlord }) },
+  }),
+
+  'invitar-inversionista': action({
+    args: { name: { input: text('nombre') }, email: { input: email('correo') } },
+    async run({ config, db }, landlord, by) {
+      const made = await createLandlord(db, { ...landlord, password: firstPassword() }, by, firmTexts(config))
+      await inviteLandlord(db, made, by)
+      return done(made, '')
+    },
+    desk: { call: calls.addLandlord },
+  }),
+
+  invitar: about(
+    'Envía a un inversionista un correo con un enlace para elegir su contraseña',
+    async (db, landlord, by) => {
+      await inviteLandlord(db, landlord, by)
+      return 'recibirá un correo para elegir su contraseña'
+    },
+    calls.invite,
+  ),
+
+  recordar: about(
+    'Envía a un inversionista un correo con lo que falta, a lo más uno al día',
+    async (db, landlord, by) => {
+      await remindLandlord(db, landlord, by)
+      return 'recibirá un correo con lo que le falta'
+    },
+    calls.remind,
+  ),
 
   'crear-inversionista': action({
     summary: 'Crea un inversionista con una clave inicial, que cambia al ingresar',
@@ -80,9 +127,9 @@ export const landlordActions = {
       throw new InputError('Falta --nombre o --correo.')
     },
     async run({ db }, { CORREO: address, nombre, correo }, by) {
-      const { id, name, email: before } = await findLandlord(db, address)
-      await changeLandlord(db, id, { name: nombre, email: correo }, by)
-      return done(id, `Ahora es ${nombre ?? name} <${shownEmail(correo ?? before)}>.`)
+      const { id: number, name, email: before } = await findLandlord(db, address)
+      await changeLandlord(db, number, { name: nombre, email: correo }, by)
+      return done(number, `Ahora es ${nombre ?? name} <${shownEmail(correo ?? before)}>.`)
     },
   }),
 
@@ -91,11 +138,14 @@ export const landlordActions = {
     args: { CORREO: word(CORREO), clave: initial },
     signed: true,
     async run({ config, db }, { CORREO: address, clave }, by) {
-      const { id, name, email: stored } = await findLandlord(db, address)
+      const { id: number, name, email: stored } = await findLandlord(db, address)
       const password = clave ?? firstPassword()
       const known = [name, stored, ...firmTexts(config)]
-      await resetToFirstPassword(db, { id, password, known }, by)
-      return { data: { id, password }, text: `${name} ingresa ahora con esta clave inicial: ${password}` }
+      await resetToFirstPassword(db, { id: number, password, known }, by)
+      return {
+        data: { id: number, password },
+        text: `${name} ingresa ahora con esta clave inicial: ${password}`,
+      }
     },
   }),
 
@@ -105,6 +155,7 @@ export const landlordActions = {
       await suspendLandlord(db, id, by)
       return 'ya no puede ingresar; sus datos quedan'
     },
+    calls.suspend,
   ),
 
   reactivar: about(
@@ -113,6 +164,7 @@ export const landlordActions = {
       await resumeLandlord(db, id, by)
       return 'puede ingresar nuevamente, con la clave que tenía'
     },
+    calls.resume,
   ),
 
   'cerrar-sesiones': about(
@@ -124,8 +176,16 @@ export const landlordActions = {
   ),
 }
 
-/** A command whose input is a landlord. */
-function about(summary: string, work: (db: Database, id: number, by: Actor) => Promise<string>): Action {
+function shownLandlord({ email: address, ...landlord }: ListedLandlord) {
+  return { ...landlord, email: shownEmail(address) }
+}
+
+/** An action whose input is a landlord. */
+function about(
+  summary: string,
+  work: (db: Database, id: number, by: Actor) => Promise<string>,
+  call?: Write,
+): Action {
   return action({
     summary,
     args: { CORREO: word(CORREO) },
@@ -135,5 +195,6 @@ function about(summary: string, work: (db: Database, id: number, by: Actor) => P
       const what = await work(db, landlord.id, by)
       return done(landlord.id, `${landlord.name} ${what}.`)
     },
+    ...(call && { desk: { call, names: { id: 'CORREO' } as const } }),
   })
 }

@@ -3,11 +3,14 @@ import { accountants, landlords, type AccountKind } from './account-kinds'
 import { shownEmail } from './email-address'
 import { hashToken, newToken } from './tokens'
 
-/** Minutes for which a link works, from right before its mail is sent. */
-const linkMinutes = 60
-
-/** Hours after which an unsent mail is dropped: its reader has given up, or asked again. */
-const mailHours = 3
+/**
+ * Minutes for which a link works, from right before its mail is sent; hours after which an unsent
+ * mail is dropped: who asked for a recovery has given up, or asked again.
+ */
+const links = {
+  recuperacion: { minutes: 60, hours: 3 },
+  invitacion: { minutes: 7 * 24 * 60, hours: 7 * 24 },
+}
 
 /**
  * docs/contract.md, 'Call 3': in place of an earlier message that waits. An unknown address (lower
@@ -33,19 +36,21 @@ export async function askRecovery(
   )
 }
 
-/** Null if the mail comes too late. */
-export async function makeRecoveryLink(
+/** To choose a password. Null if the mail comes too late. */
+export async function makePasswordLink(
   db: Queryable,
   message: { user_id: number | null; accountant_id: number | null; created_at: string },
   email: string,
+  kind: keyof typeof links,
 ): Promise<string | null> {
   const { key, resetPath } = kindOf(message)
+  const { minutes, hours } = links[kind]
   const token = newToken()
   const made = await db.query(
     `insert into password_resets (token_hash, ${key}, expires_at)
      select $1, $2, now() + make_interval(mins => $3)
      where $4::timestamptz > now() - make_interval(hours => $5) returning token_hash`,
-    [hashToken(token), message[key], linkMinutes, message.created_at, mailHours],
+    [hashToken(token), message[key], minutes, message.created_at, hours],
   )
   if (made.length === 0) return null
   return `${resetPath}/${token}?email=${encodeURIComponent(shownEmail(email))}`

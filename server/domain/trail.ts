@@ -16,6 +16,8 @@ export type Act =
   | 'suspendido'
   | 'reactivado'
   | 'sesiones cerradas'
+  | 'invitado'
+  | 'recordatorio pedido'
   | 'eliminación pedida'
   | 'eliminación de arrendatario pedida'
   | 'copia de datos pedida'

@@ -14,6 +14,7 @@ import { bearerToken } from '../routes/wire/request'
  */
 export function requireSession(app: FastifyInstance, db: Queryable, kind: AccountKind): void {
   app.decorateRequest('signedIn', null)
+  app.decorateRequest('viewed', null)
   app.addHook('onRequest', async (request) => {
     const token = bearerToken(request)
     request.signedIn = token === null ? null : await findSignedIn(db, token, kind)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, post, put, type Get, type Write } from './call'
+import { totals } from './dashboard'
 import { changePassword } from './password'
 import { recover as recoverLandlord, reset as resetLandlord } from './password-reset'
 import { login as loginLandlord } from './session'
@@ -106,7 +107,31 @@ const reasonList = v.object({
 export const reasons = get('/api/accountant/reasons', reasonList)
 export const saveReasons = put('/api/accountant/reasons', ['version', 'reasons'], reasonList)
 
+/** `porcentaje`: of all that is asked for; `last_use`: of a session; `waiting`: documents in review. */
+const listedLandlord = {
+  ...{ id: numeric, name: label, email: label, password_updated: v.boolean(), disabled: v.boolean() },
+  ...{ created_at: text, last_use: text, waiting: count, porcentaje: count },
+}
+
+/** Also with `search`. */
+export const landlords = get(
+  '/api/accountant/landlords',
+  v.object({ landlords: list(v.object(listedLandlord)) }),
+)
+/** `totals`: as call 6. */
+export const landlordById = get(
+  '/api/accountant/landlords/:id',
+  v.object({ landlord: v.object({ ...listedLandlord, totals: totals.answer }) }),
+)
+export const addLandlord = post('/api/accountant/landlords', ['name', 'email'])
+const ofLandlord = (what: string) => post(`/api/accountant/landlords/:id/${what}`, [])
+export const invite = ofLandlord('invite')
+export const suspend = ofLandlord('suspend')
+export const resume = ofLandlord('resume')
+export const remind = ofLandlord('remind')
+
 export const accountantCalls: readonly (Get | Write)[] = [
   ...[login, logout, recover, reset, password],
   ...[queue, document, decide, undo, addNote, confirm, presence, reasons, saveReasons],
+  ...[landlords, landlordById, addLandlord, invite, suspend, resume, remind],
 ]

@@ -14,7 +14,14 @@ import { Conflict, existing } from '../errors'
 export const messageStates = ['espera', 'enviando', 'enviado', 'descartado', 'fallido', 'incierto'] as const
 export type MessageState = (typeof messageStates)[number]
 
-export type MailKind = 'rechazo' | 'mes' | 'vencimiento' | 'resumen' | 'recuperacion'
+export type MailKind =
+  | 'rechazo'
+  | 'mes'
+  | 'vencimiento'
+  | 'resumen'
+  | 'recuperacion'
+  | 'invitacion'
+  | 'recordatorio'
 
 export type Message = {
   id: number
