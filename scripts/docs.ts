@@ -8,7 +8,7 @@ import { format, type FormatConfig } from 'oxfmt'
 import { described, type Setting, type SettingValue } from '../server/config'
 import { accountantCalls } from '../shared/calls/accountant'
 import { calls } from '../shared/calls/all'
-import type { Write } from '../shared/calls/call'
+import type { Delete, Write } from '../shared/calls/call'
 import { inmuebleSchema } from '../shared/calls/inmuebles'
 import * as wire from '../shared/calls/wire'
 import {
@@ -64,7 +64,7 @@ function withoutNames(path: string): string {
   return path.replaceAll(/\{\w+\}|:\w+/g, '{}')
 }
 
-function bodyOf({ fields }: Write): string {
+function bodyOf({ fields }: Write | Delete): string {
   return typeof fields === 'string' ? fields : `{ ${fields.join('; ')} }`
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AnswerOf, Get, Write } from '../../shared/calls/call'
+import type { AnswerOf, Delete, Get, Write } from '../../shared/calls/call'
 import { optionalText, readForm } from '../domain/fields'
 import { someone, type Actor } from '../domain/trail'
 import type { Services } from '../services'
@@ -74,7 +74,7 @@ export type Action<Needs = Services> = {
   /** Before the data are opened. Throws `Invalid`, `InputError`. */
   prepare: (input: unknown) => (services: Needs, by: Partial<Actor>) => Promise<Outcome>
   desk: {
-    call: Get | Write
+    call: Get | Write | Delete
     /** The arguments of its fields, where they have other names. */
     names: Readonly<Record<string, string>>
     answer: (data: unknown, at: AtDesk) => unknown
@@ -101,7 +101,7 @@ const contador = option(
 export function action<
   Args extends Record<string, Arg>,
   Data,
-  Call extends Get | Write,
+  Call extends Get | Write | Delete,
   Input = InputOf<Args>,
   Needs = Services,
 >({

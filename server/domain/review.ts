@@ -167,6 +167,11 @@ export async function decideAll(
 /** Seconds in which a decision can be taken back. Its mail waits so long. */
 const undoSeconds = 30
 
+/** Seconds that a mail waits; only at the desk something can be taken back. */
+export function mailWait(by: Actor): number {
+  return by.accountant ? undoSeconds : 0
+}
+
 /**
  * Takes one's own last decision back, with its note and its mail. Throws `NotFound`, and `Conflict`
  * once it can't be. Resolves to the document's version.
@@ -213,7 +218,7 @@ export async function tellRejection(
   await tx.query(
     `insert into messages (kind, event, user_id, due_at) values ('rechazo', $1, $2, now() + make_interval(secs => $3))
      on conflict do nothing`,
-    [note, user, by.accountant ? undoSeconds : 0],
+    [note, user, mailWait(by)],
   )
   return note
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { get, post, put, type Get, type Write } from './call'
+import { get, post, put, type Delete, type Get, type Write } from './call'
 import { totals } from './dashboard'
 import { changePassword } from './password'
 import { recover as recoverLandlord, reset as resetLandlord } from './password-reset'
 import { login as loginLandlord } from './session'
 import { count, label, list, memberOf, numeric, optionalNumeric, status, text } from './wire'
 
-/** docs/contract.md, 'The accountant's desk'. A landlord's page loads none of these calls. */
+/** docs/contract.md, 'Desk of the accountant'. A landlord's page loads none of these calls. */
 
-/** As calls 1 to 5. */
+/** Bodies and answers of docs/contract.md, 'Calls 1 to 5'. */
 export const login = post('/api/accountant/login', loginLandlord.fields, loginLandlord.answer)
 export const logout = post('/api/accountant/logout', [])
 export const recover = post(
@@ -118,7 +118,7 @@ export const landlords = get(
   '/api/accountant/landlords',
   v.object({ landlords: list(v.object(listedLandlord)) }),
 )
-/** `totals`: as call 6. */
+/** `totals`: docs/contract.md, 'Call 6'. */
 export const landlordById = get(
   '/api/accountant/landlords/:id',
   v.object({ landlord: v.object({ ...listedLandlord, totals: totals.answer }) }),
@@ -130,8 +130,32 @@ export const suspend = ofLandlord('suspend')
 export const resume = ofLandlord('resume')
 export const remind = ofLandlord('remind')
 
-export const accountantCalls: readonly (Get | Write)[] = [
+/** `id` names a month; `documents`: that were delivered in it. */
+export const months = get(
+  '/api/accountant/months',
+  v.object({
+    months: list(
+      v.object({ id: numeric, period: label, opened_at: text, landlords: count, documents: count }),
+    ),
+  }),
+)
+/** What opening the month would do: `documents` are those that it asks for. */
+export const previewMonth = post(
+  '/api/accountant/months/preview',
+  ['period'],
+  v.object({ landlords: count, documents: count, mails: count }),
+)
+export const openMonth = post('/api/accountant/months', ['period'])
+export const closeMonth: Delete = {
+  method: 'DELETE',
+  path: '/api/accountant/months/:id',
+  fields: [],
+  answer: null,
+}
+
+export const accountantCalls: readonly (Get | Write | Delete)[] = [
   ...[login, logout, recover, reset, password],
   ...[queue, document, decide, undo, addNote, confirm, presence, reasons, saveReasons],
   ...[landlords, landlordById, addLandlord, invite, suspend, resume, remind],
+  ...[months, previewMonth, openMonth, closeMonth],
 ]

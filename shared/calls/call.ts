@@ -27,6 +27,9 @@ export type Write<
   answer: Schema
 }
 
+/** Only of the desk. */
+export type Delete = { method: 'DELETE'; path: string; fields: readonly string[]; answer: null }
+
 /** The bodies of the forms in shared/fields.ts. */
 export type Bodies = {
   inmueble: SentForm<typeof inmuebleFields>

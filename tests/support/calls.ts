@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { accountantCalls } from '../../shared/calls/accountant'
 import { calls as described } from '../../shared/calls/all'
-import type { Bodies, Get, Write } from '../../shared/calls/call'
+import type { Bodies, Delete, Get, Write } from '../../shared/calls/call'
 import * as regions from '../../shared/calls/regions'
 import { contratoFields, inmuebleFields, unitFields } from '../../shared/fields'
 
-type Call = Get | Write
+type Call = Get | Write | Delete
 
 /** Every call that shared/calls describes; those of each unit kind, and the regions' second addresses, one by one. */
 export const calls: readonly Call[] = described.flatMap((call) =>

@@ -61,6 +61,12 @@ create table presence (
 );
 create index presence_document on presence (document_id);
 
+-- Months --
+
+-- Null of months that were opened before this was kept.
+alter table tasks add column opened_at timestamptz;
+alter table tasks alter column opened_at set default now();
+
 -- What can be taken back --
 
 -- The last decision on each document, and what it changed.

@@ -13,7 +13,7 @@ import type { Routes } from '../wire/serve'
 const landlordLists = '/api/accountant/landlords/:landlord'
 
 /**
- * docs/contract.md, 'One landlord, as the landlord sees it'. The accountant reads: no write of these
+ * docs/contract.md, 'Landlords'. The accountant reads: no write of these
  * routes is there.
  */
 export const landlordListRoutes: Routes = (app, services) => {
