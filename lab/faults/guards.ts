@@ -26,8 +26,12 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
     ],
     'a try is recorded at all': [
       `        tx.objectStore('unsent').delete(id),
-      ])`,
-      `      ])`,
+        tx.objectStore('lease').put`,
+      `        tx.objectStore('lease').put`,
+    ],
+    'an unrecorded try is not undone by the end of an older one': [
+      `step.arrived === 'no' && last?.holder === holder`,
+      `step.arrived === 'no'`,
     ],
     'a try is recorded on a full disk too': [
       `return unlessFull(recorded, () =>`,

@@ -19,7 +19,7 @@ export type ScanTask =
 export type ScanAnswer = {
   corners: Corners | null
   certainty: number
-  verdict: Verdict | 'legible' | 'unknown' | null
+  verdict: Verdict | 'legible' | null
   page: ArrayBuffer | null
 }
 
@@ -42,8 +42,8 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
   if ('judge' in task) {
     const pixels = await decoded(task.judge, task.type, () => maxSide)
     if (!pixels) return nothing
-    const { corners, certainty, isUnknown, verdict } = judgePhoto(pixels)
-    return { ...nothing, corners, certainty, verdict: isUnknown ? 'unknown' : (verdict ?? 'legible') }
+    const judged = judgePhoto(pixels)
+    return { ...nothing, ...judged, verdict: judged.verdict ?? 'legible' }
   }
   const { corners, look } = task
   const pixels = await decoded(task.straighten, task.type, (size) => sideFor(corners, size))

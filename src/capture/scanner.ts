@@ -71,10 +71,7 @@ export function openScanner(): Scanner {
     },
     judge: async (bytes, type) => {
       const { corners, certainty, verdict } = await ask({ judge: bytes, type }, [], limits.judge)
-      const isUnknown = verdict === 'unknown'
-      if (!verdict || isUnknown || verdict === 'legible')
-        return verdict && { corners, certainty, verdict: null, ...(isUnknown && { isUnknown }) }
-      return { corners, certainty, verdict }
+      return verdict && { corners, certainty, verdict: verdict === 'legible' ? null : verdict }
     },
     straighten: async (bytes, type, corners, look) =>
       (await ask({ straighten: bytes, type, corners, look }, [], limits.straighten)).page,

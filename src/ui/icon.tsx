@@ -20,7 +20,6 @@ export type IconName =
   | 'close'
   | 'cloudOff'
   | 'contract'
-  | 'crop'
   | 'document'
   | 'download'
   | 'edit'

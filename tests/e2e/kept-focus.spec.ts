@@ -12,13 +12,16 @@ const portal = usePortal()
 async function open(page: Page, at: string): Promise<void> {
   await signIn(page, portal(), { at })
   // The app looks after a lost focus about a second after its start.
-  await page.waitForFunction(async () => {
-    const probe = document.body.appendChild(document.createElement('button'))
-    probe.focus()
-    probe.remove()
-    await Promise.resolve()
-    return document.activeElement !== document.body
-  })
+  const isKept = () =>
+    page.evaluate(async () => {
+      const probe = document.body.appendChild(document.createElement('button'))
+      probe.focus()
+      probe.remove()
+      await Promise.resolve()
+      return document.activeElement !== document.body
+    })
+  // `waitForFunction` takes the promise of an async function for a yes.
+  await expect.poll(isKept).toBe(true)
 }
 
 /** On the control of this name. */

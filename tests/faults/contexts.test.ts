@@ -93,6 +93,38 @@ test('39: a tab that froze while it looked for a document sends nothing once ano
   expect(only(other)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
 })
 
+test('4 and 39: what a tab on a full disk sent without a record arrives once, though a frozen tab says that it had not left', async () => {
+  const { device, portal, photograph, save, check } = createScenario({
+    honoursKeys: false,
+    sendsReceipts: false,
+  })
+  const frozen = openTab(device)
+  await save(frozen, photograph(deed))
+  await device.pass(1_000)
+  device.setWeather(({ method }) =>
+    method === 'POST' ? { kind: 'late-answer', delay: 150_000 } : { kind: 'fine' },
+  )
+  // Four on the wire, and one that is begun and waits for a place there.
+  for (let contrato = 1; contrato <= 4; contrato += 1)
+    await save(frozen, photograph(contract(contrato), { seen: emptyRow }))
+  const seen = { idDocument: null, status: null, others: [] }
+  await save(frozen, photograph({ area: 'initial', type: 32 }, { detalle: 'Poder notarial', seen }))
+  await device.pass(1_000)
+  frozen.freeze()
+  device.setWeather(() => ({ kind: 'fine' }))
+  const other = openTab(device)
+  other.faults.full = 'at-put'
+  const sent = () => portal.documents.filter(({ detalle }) => detalle === 'Poder notarial')
+  await device.pass(5 * 60_000, () => sent().length > 0)
+  other.kill()
+  portal.signIn('token-of-the-day-after', maria.user.id)
+  frozen.signIn({ ...maria, token: 'token-of-the-day-after' })
+  frozen.thaw()
+  await device.pass(day)
+  expect(sent()).toHaveLength(1)
+  await check()
+})
+
 test('39: what came of a try that a tab died too soon to tell, the other tab finds out', async () => {
   const { device, photograph, save, check } = createScenario()
   const [sender, other] = [openTab(device), openTab(device)]

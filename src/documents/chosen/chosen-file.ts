@@ -1,12 +1,7 @@
 import { capture, captureDocument, readFile, type PageProgress } from '../../capture/capture'
-import type { Judgement } from '../../capture/page-scan/judge-photo'
-import type { Corners } from '../../capture/page-scan/page-shape'
 import { goesAsItIs } from '../../capture/pdf/join-pages'
-import { isPhoto, nameFor } from '../../capture/prepare/kind'
-import { uprightSize } from '../../capture/prepare/prepare'
-import { readPicture } from '../../capture/prepare/read-picture'
+import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
-import { openScanner } from '../../capture/scanner'
 import { createFormLock } from '../../drafts/form-lock'
 import type { Captured } from '../../lib/captured'
 import { isFullDisk } from '../../lib/full-disk'
@@ -14,7 +9,6 @@ import { ifGiven } from '../../lib/if-given'
 import { newId } from '../../lib/new-id'
 import { createStore } from '../../lib/store'
 import { isAt } from '../../outbox/engine/view'
-import { partsOfPage } from '../../outbox/model/page-parts'
 import {
   shownPages,
   type Draft,
@@ -25,16 +19,7 @@ import {
 } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Edit } from '../../outbox/storage/drafts'
-import {
-  acceptPage,
-  checkPlace,
-  cropPage,
-  judgePage,
-  placePage,
-  restorePage,
-  uncropPage,
-  type Place,
-} from './page-edits'
+import { checkPlace, placePage, restorePage, type Place } from './page-edits'
 import { refusalText } from './refusal-text'
 
 /** Stored with the pages, to list the form and to open it again. */
@@ -62,8 +47,6 @@ type ChosenPages = {
   progress: PageProgress | null
   /** Why files of the last choice were refused. Earlier files stay. */
   refusals: readonly string[]
-  /** The sheet in a page's picture that the user outlines; 'Guardar' cuts it out. */
-  outline: { page: string; corners: Corners } | null
 }
 
 const nothing: ChosenPages = {
@@ -77,14 +60,10 @@ const nothing: ChosenPages = {
   saving: false,
   progress: null,
   refusals: [],
-  outline: null,
 }
 
-/** `adds`: the id of the page that it adds. `isNote`: it changes nothing of the document. */
-type Change = { edit: Edit; adds?: string; isNote?: boolean }
-
-/** The sheet as a JPEG; null if that fails. */
-type CutOut = (picture: ArrayBuffer, type: string) => Promise<ArrayBuffer | null>
+/** `adds`: the id of the page that it adds. */
+type Change = { edit: Edit; adds?: string }
 
 /**
  * What 'Guardar' saves: the draft's one page as it lies, or the document that pages became.
@@ -130,7 +109,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
   let stored: Draft | null = null
   /** Changes that are not on the disk yet, in their order. */
   let unwritten: readonly Change[] = []
-  /** Bytes that are not on the disk, by part. */
+  /** Bytes that are not on the disk. */
   const memory = new Map<string, ArrayBuffer>()
   /** The document that the outbox has and the form still shows, in case it is refused. */
   let sent: { page: Page; upload: string | null } | null = null
@@ -158,15 +137,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
   function draw(part: Partial<ChosenPages> = {}): void {
     const all = listed()
     const pages = shownPages(all)
-    const outline = now().outline
-    const isOutlined = pages.some(({ id }) => id === outline?.page)
-    show({
-      outline: isOutlined ? outline : null,
-      listed: all,
-      pages,
-      isShared: !sent && pages.some(({ way }) => way === 'shared'),
-      ...part,
-    })
+    show({ listed: all, pages, isShared: !sent && pages.some(({ way }) => way === 'shared'), ...part })
   }
 
   function follow(): void {
@@ -189,12 +160,12 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     adopt()
   }
 
-  /** Of a page by its id, or of another part. Null if the device can no longer read it. */
-  async function read(part: string): Promise<ArrayBuffer | null> {
-    const kept = memory.get(part)
+  /** Null if the device can no longer read it. */
+  async function read(page: string): Promise<ArrayBuffer | null> {
+    const kept = memory.get(page)
     if (kept) return kept
-    if (sent?.page.id === part && sent.upload !== null) return outbox.bytes(sent.upload).catch(() => null)
-    return stored && outbox.drafts.bytes(stored.id, part).catch(() => null)
+    if (sent?.page.id === page && sent.upload !== null) return outbox.bytes(sent.upload).catch(() => null)
+    return stored && outbox.drafts.bytes(stored.id, page).catch(() => null)
   }
 
   /** Shown at once. Resolves when written; a failure is in `notStored`. */
@@ -209,20 +180,6 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     unwritten = [...unwritten, next]
     draw({ wentAs: null })
     return inOrder(() => write(about))
-  }
-
-  /**
-   * What is known of a page; of one that the outbox has, only on the screen. Not while the form
-   * saves: by then the page may be an upload.
-   */
-  async function note(about: FormOfFile, edit: Edit): Promise<void> {
-    if (sent) {
-      const [page = sent.page] = edit([sent.page])
-      sent = { ...sent, page }
-    } else if (saves > 0) return
-    else unwritten = [...unwritten, { edit, isNote: true }]
-    draw()
-    await inOrder(() => write(about))
   }
 
   /** Of what was sent: a new draft gets bytes of its own. */
@@ -258,8 +215,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       draw({ notStored: null })
     } catch (error) {
       console.warn('drafts: not written on this device', error)
-      const isLoss = changes.some(({ isNote }) => !isNote)
-      if (began === generation && isLoss) show({ notStored: isFullDisk(error) ? 'full' : 'failed' })
+      if (began === generation) show({ notStored: isFullDisk(error) ? 'full' : 'failed' })
     }
   }
 
@@ -332,46 +288,6 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     }
     await inTurn(work, place.isOnly ? null : file.name)
     return taken
-  }
-
-  /** The page's picture stays behind the crop; if that fails, the page stays whole. */
-  async function crop(about: FormOfFile, page: Page, cutOut: CutOut): Promise<void> {
-    const began = generation
-    show({ outline: null })
-    const work = async () => {
-      const picture = await read(page.id)
-      const bytes = picture && (await cutOut(picture, page.type))
-      if (began !== generation) return
-      if (!picture || !bytes) {
-        show({ refusals: ['No se pudo recortar la hoja: queda entera.'] })
-        return
-      }
-      const cut = { name: nameFor('jpeg', page.name), type: 'image/jpeg', bytes }
-      const sheet = await outbox.drafts.page(cut)
-      memory.set(sheet.id, bytes)
-      memory.set(uncropped(sheet), picture)
-      await change(about, { edit: cropPage(page.id, sheet), adds: sheet.id })
-    }
-    await inTurn(work)
-  }
-
-  /** The sheet that the user outlined. */
-  async function cropOutlined(about: FormOfFile): Promise<void> {
-    const { outline, pages } = now()
-    const page = pages.find(({ id }) => id === outline?.page)
-    if (outline && page) await crop(about, page, (...picture) => cutOutAlone(...picture, outline.corners))
-  }
-
-  async function uncrop(about: FormOfFile, page: Page): Promise<void> {
-    const { id, original } = page
-    if (!original) return
-    const work = async () => {
-      const picture = await read(uncropped(page))
-      if (!picture) throw new Refusal('unreadable')
-      memory.set(original.id, picture)
-      await change(about, { edit: uncropPage(id), adds: original.id })
-    }
-    await inTurn(work)
   }
 
   /** Everything chosen and changed so far is processed and written. */
@@ -474,7 +390,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
   ): void {
     const of = 'bytes' in file && made ? made.of : pages
     unwritten = unwritten.filter(({ adds }) => of.every((page) => page.id !== adds))
-    for (const part of of.flatMap(partsOfPage)) memory.delete(part)
+    for (const page of of) memory.delete(page.id)
     isRefused = false
     sent = isShown ? { page: shownAs(file, upload), upload: upload?.id ?? null } : null
     made = null
@@ -503,7 +419,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     made = null
     if (unwritten.length > 0) return
     stored = null
-    draw({ restored: false, wentAs: null, refusals: [], outline: null })
+    draw({ restored: false, wentAs: null, refusals: [] })
   }
 
   /** The form is left: only a form that saw its document go shows it. */
@@ -542,18 +458,6 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       return take(about, photo, { isOnly: true, before: isRemoved ? undefined : before }, way)
     },
     changePages: (edit: Edit): void => void change(about, { edit }),
-    /** What the scanner found in a page; null if it could not be judged. */
-    judged: async ({ id, type }: Page, judgement: Judgement | null): Promise<void> =>
-      note(about, judgePage(id, judgement, pixelsOf(type, await read(id)))),
-    /** 'Usar igual'. */
-    accept: ({ id }: Page): void => void note(about, acceptPage(id)),
-    /** Shows the corners of the sheet, until it is cut out; null leaves the picture whole. */
-    setOutline: (outline: ChosenPages['outline']): void => show({ outline }),
-    /** Cuts the sheet out: the outlined one, or as `cutOut` does. */
-    cropOutlined: (): void => void cropOutlined(about),
-    crop: (page: Page, cutOut: CutOut): Promise<void> => crop(about, page, cutOut),
-    /** 'Usar original'. */
-    uncrop: (page: Page): void => void uncrop(about, page),
     /** Brings a removed page back to its place. */
     restore: (page: Page): void => {
       show({ refusals: [] })
@@ -564,17 +468,13 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
         refuse(error, null)
       }
     },
-    make: () => {
-      void cropOutlined(about)
-      return make(about.title)
-    },
+    make: () => make(about.title),
     /**
      * Calls `work` with what is to be saved; false without pages. `work` ends when the outbox has
      * it.
      */
     save: (work: (made: Made) => Promise<void>): Promise<boolean> => {
       const before = refused
-      void cropOutlined(about)
       return alone(async () => {
         const document = await toMake(about.title, before)
         if (document) await work(document)
@@ -595,29 +495,6 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
 function isSameDocument(one: Pages, other: Pages): boolean {
   const key = (pages: Pages) => pages.map(({ id, turn }) => `${id} ${turn}`).join()
   return key(one) === key(other)
-}
-
-/** Where the picture lies that a page was cut out of. */
-function uncropped(page: Page): string {
-  return partsOfPage(page)[1]
-}
-
-/** By a worker of its own, since it is seldom asked. */
-async function cutOutAlone(
-  picture: ArrayBuffer,
-  type: string,
-  corners: Corners,
-): Promise<ArrayBuffer | null> {
-  const scanner = openScanner()
-  const sheet = await scanner.straighten(picture, type, corners, 'colour')
-  scanner.close()
-  return sheet
-}
-
-/** Upright; null if it can't be read. */
-function pixelsOf(type: string, bytes: ArrayBuffer | null): { width: number; height: number } | null {
-  const picture = bytes && ifGiven(() => readPicture(type, new Uint8Array(bytes)))
-  return picture ? uprightSize(picture) : null
 }
 
 /** A document that the outbox has, as a page. */

@@ -1,10 +1,7 @@
-import type { Judgement } from '../../capture/page-scan/judge-photo'
-import { inPixels, type Size } from '../../capture/page-scan/page-shape'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
 import { shownPages, type Page } from '../../outbox/model/upload'
 import type { Edit } from '../../outbox/storage/drafts'
-import { verdictOf } from './verdict'
 
 /* Edits of all pages of a draft, as they are then. A page that is gone changes nothing. */
 
@@ -50,39 +47,6 @@ export function movePage(id: string, place: number): Edit {
     const at = next ? others.indexOf(next) : others.length
     return [...others.slice(0, at), page, ...others.slice(at)]
   }
-}
-
-/** A crop has a file of its own; all else is the page's, which stays behind it. */
-export function cropPage(id: string, crop: Page): Edit {
-  const { name, type, size, sha256 } = crop
-  return changePage(id, (page) => {
-    const { original = page, pixels: _pixels, corners: _corners, ...kept } = page
-    return { ...kept, id: crop.id, name, type, size, sha256, original }
-  })
-}
-
-/** The picture that the page was cut out of takes its place again. */
-export function uncropPage(id: string): Edit {
-  return changePage(id, (page) => {
-    const { original, turn, verdict } = page
-    return original ? { ...original, turn, ...(verdict !== undefined && { verdict }) } : page
-  })
-}
-
-/** `judgement`: null if the page could not be judged. */
-export function judgePage(id: string, judgement: Judgement | null, pixels: Size | null): Edit {
-  const says = verdictOf(judgement)
-  const found = judgement?.corners && pixels && inPixels(judgement.corners, pixels)
-  const corners = found?.map(({ x, y }) => [Math.round(x), Math.round(y)] as const) ?? null
-  const verdict = says && { says, answered: null }
-  return changePage(id, (page) => ({ ...page, pixels, corners, verdict }))
-}
-
-/** 'Usar igual': the verdict warns no more. */
-export function acceptPage(id: string): Edit {
-  return changePage(id, (page) =>
-    page.verdict ? { ...page, verdict: { ...page.verdict, answered: 'used' } } : page,
-  )
 }
 
 export function dropPage(id: string): Edit {

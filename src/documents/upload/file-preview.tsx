@@ -1,8 +1,7 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { fileKinds } from '../../../shared/files'
 import { pdfLock, type PdfLock } from '../../capture/pdf/pdf-lock'
-import type { Size } from '../../capture/page-scan/page-shape'
-import { isTooLarge, longShape, statedSize } from '../../capture/prepare/picture-size'
+import { isTooLarge, longShape } from '../../capture/prepare/picture-size'
 import type { Captured } from '../../lib/captured'
 import { fileSizeText } from '../../lib/file-size'
 import { once, useFollowed } from '../../lib/use-followed'
@@ -11,7 +10,6 @@ import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
 import { refusalText } from '../chosen/refusal-text'
 import { useObjectUrl } from '../viewer/use-object-url'
-import { TurnedPicture } from '../viewfinder/turned-picture'
 import styles from './upload.module.css'
 
 /** For a PDF that PDF.js has not checked. */
@@ -23,46 +21,36 @@ const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
 }
 
 /** A picture turned by `turn` degrees, or a link, with a note if a PDF may be locked. */
-export function FilePreview({
-  file,
-  turn = 0,
-  children,
-}: {
-  file: Captured
-  turn?: number
-  /** Between the picture and its name. */
-  children?: ReactNode
-}) {
+export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number }) {
   const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)
   const [broken, setBroken] = useState<string | null>(null)
   const lock = useFollowed(file, lockOf) ?? 'open'
-  const [drawn, setDrawn] = useState<Size | null>(null)
-  const stated = useMemo(() => statedSize(new Uint8Array(file.bytes)), [file])
-  const { width, height } = drawn ?? stated ?? { width: 1, height: 1 }
-  const ratio = width / height
-  const isCut = ratio * longShape < 1 && turn === 0
+  const [isLong, setLong] = useState(false)
   const tooLarge = useMemo(() => isTooLarge(new Uint8Array(file.bytes)), [file])
   const picture = file.type.startsWith('image/') && broken !== url && !tooLarge
   return (
-    <figure className="stack gap-2">
+    <figure className="stack gap-2 start">
       {url && picture && (
-        <div
-          className={classes('edged rounded paper', styles['preview'], isCut && styles['long'])}
-          style={isCut ? {} : { aspectRatio: turn % 180 === 0 ? ratio : 1 / ratio }}
-        >
-          <TurnedPicture
-            turn={turn}
-            src={url}
-            alt="Vista previa"
-            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-              setDrawn({ width, height })
-            }
-            onError={() => setBroken(url)}
-          />
-        </div>
+        <img
+          className={classes(
+            'edged rounded paper',
+            styles['preview'],
+            turn % 180 !== 0 && styles['sideways'],
+            isLong && turn === 0 && styles['long'],
+          )}
+          style={{ rotate: `${turn}deg` }}
+          src={url}
+          alt="Vista previa"
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setLong(naturalHeight > longShape * naturalWidth)
+          }
+          onError={() => setBroken(url)}
+        />
       )}
-      {picture && isCut && <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>}
+      {picture && isLong && turn === 0 && (
+        <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>
+      )}
       {broken === url && file.type === fileKinds.heic.mime && (
         <p>Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.</p>
       )}
@@ -73,10 +61,9 @@ export function FilePreview({
         </a>
       )}
       {lock !== 'open' && <Message tone="warning">{lockNotes[lock]}</Message>}
-      {children}
-      <figcaption className="wrap gap-3 rows-0 soft small">
+      <figcaption className="wrap gap-3 rows-0">
         <span>{file.name}</span>
-        <span>{fileSizeText(file.bytes.byteLength)}</span>
+        <span className="soft">{fileSizeText(file.bytes.byteLength)}</span>
       </figcaption>
     </figure>
   )

@@ -1,18 +1,13 @@
-import { useMemo, useState } from 'react'
-import { once, useFollowed } from '../../lib/use-followed'
 import type { Page } from '../../outbox/model/upload'
 import { fileSizeText } from '../../lib/file-size'
-import { Button, IconButton } from '../../ui/button'
-import { classes } from '../../ui/classes'
-import { Message } from '../../ui/message'
+import { IconButton } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { movePage, turnPage } from '../chosen/page-edits'
-import { cornersOf, doubtOf } from '../chosen/verdict'
 import { DroppedPage } from './dropped-page'
 import styles from './upload.module.css'
 import { Thumbnail } from '../viewer/thumbnail'
-import { SheetCorners } from './sheet-corners'
 import type { Parts } from './parts'
+
 /** Marks a drag of this list's pages. */
 const dragged = 'application/x-portal-page'
 
@@ -20,23 +15,14 @@ const dragged = 'application/x-portal-page'
 export function PageList(parts: Parts) {
   const { pages, listed } = parts.chosen
   const size = pages.reduce((sum, page) => sum + page.size, 0)
-  const doubtful =
-    parts.subject === 'thing' ? [] : pages.flatMap((page, index) => (doubtOf(page) ? [index + 1] : []))
   return (
     <div className="stack gap-3">
-      {doubtful.length > 0 && <Message tone="warning">{doubtText(doubtful)}</Message>}
       <ol className={styles['pages']} aria-label="Páginas">
         {listed.map((page) =>
           page.dropped ? (
             <DroppedPage key={page.id} {...parts} page={page} />
           ) : (
-            <PageItem
-              key={page.id}
-              {...parts}
-              page={page}
-              index={pages.indexOf(page)}
-              doubt={doubtful.includes(pages.indexOf(page) + 1) ? doubtOf(page) : null}
-            />
+            <PageItem key={page.id} {...parts} page={page} index={pages.indexOf(page)} />
           ),
         )}
       </ol>
@@ -47,29 +33,16 @@ export function PageList(parts: Parts) {
   )
 }
 
-const numbers = new Intl.ListFormat('es')
-
-function doubtText(pages: readonly number[]): string {
-  const which = numbers.format(pages.map(String))
-  return pages.length === 1
-    ? `Mira la página ${which}: puedes tomarla otra vez o guardarla así.`
-    : `Mira las páginas ${which}: puedes tomarlas otra vez o guardarlas así.`
-}
-
 function PageItem({
-  chosen,
+  chosen: { pages, changePages, addPhoto, read },
   camera,
-  subject,
   disabled,
   onDrop,
   page,
   index,
-  doubt,
-}: Parts & { page: Page; index: number; doubt: string | null }) {
-  const { pages, changePages, addPhoto, read, outline } = chosen
+}: Parts & { page: Page; index: number }) {
   const name = `página ${index + 1}`
   const move = (id: string, place: number) => changePages(movePage(id, place))
-  if (outline?.page === page.id) return <OutlinedPage chosen={chosen} disabled={disabled} page={page} />
   return (
     <li
       className={styles['page']}
@@ -88,16 +61,40 @@ function PageItem({
         move(id, index)
       }}
     >
-      <div
-        className={classes(styles['thumb'], doubt !== null && styles['doubtful'])}
-        role="img"
-        aria-label={`Página ${index + 1}`}
-      >
+      <div className={styles['thumb']} role="img" aria-label={`Página ${index + 1}`}>
         <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
         <span className={`bold centered ${styles['number']}`}>{index + 1}</span>
       </div>
       <div className="stack gap-2">
-        {doubt !== null && <p className="small bold">{doubt}</p>}
+        <div className="wrap gap-0 between">
+          <IconButton
+            icon="refresh"
+            label={`Girar ${name}`}
+            disabled={disabled}
+            onClick={() => changePages(turnPage(page.id))}
+          />
+          {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
+          <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
+            <IconButton
+              icon="arrowLeft"
+              label={`Mover ${name} antes`}
+              disabled={disabled || index === 0}
+              onClick={() => move(page.id, index - 1)}
+            />
+            <IconButton
+              icon="arrowRight"
+              label={`Mover ${name} después`}
+              disabled={disabled || index === pages.length - 1}
+              onClick={() => move(page.id, index + 1)}
+            />
+          </div>
+          <IconButton
+            icon="trash"
+            label={`Quitar ${name}`}
+            disabled={disabled}
+            onClick={() => onDrop(page)}
+          />
+        </div>
         <CameraInput
           label={`Retomar ${name}`}
           camera={camera}
@@ -105,63 +102,7 @@ function PageItem({
           disabled={disabled}
           onChoose={([photo]) => photo && void addPhoto(photo, page)}
         />
-        {doubt !== null && (
-          <Button disabled={disabled} aria-label={`Usar igual ${name}`} onClick={() => chosen.accept(page)}>
-            Usar igual
-          </Button>
-        )}
       </div>
-      <div className={`wrap gap-0 between ${styles['edits']}`}>
-        {subject !== 'thing' && (
-          <IconButton
-            icon={page.original ? 'history' : 'crop'}
-            label={page.original ? `Usar original de ${name}` : `Recortar la hoja de ${name}`}
-            disabled={disabled}
-            onClick={() =>
-              page.original
-                ? chosen.uncrop(page)
-                : chosen.setOutline({ page: page.id, corners: cornersOf(page) })
-            }
-          />
-        )}
-        <IconButton
-          icon="refresh"
-          label={`Girar ${name}`}
-          disabled={disabled}
-          onClick={() => changePages(turnPage(page.id))}
-        />
-        {/* A group, so that the focus of one that becomes disabled goes to the other one. */}
-        <div role="group" aria-label={`Mover ${name}`} className="row gap-0">
-          <IconButton
-            icon="arrowLeft"
-            label={`Mover ${name} antes`}
-            disabled={disabled || index === 0}
-            onClick={() => move(page.id, index - 1)}
-          />
-          <IconButton
-            icon="arrowRight"
-            label={`Mover ${name} después`}
-            disabled={disabled || index === pages.length - 1}
-            onClick={() => move(page.id, index + 1)}
-          />
-        </div>
-        <IconButton icon="trash" label={`Quitar ${name}`} disabled={disabled} onClick={() => onDrop(page)} />
-      </div>
-    </li>
-  )
-}
-
-/** The page with its corners, as wide as the list. */
-function OutlinedPage({ chosen, disabled, page }: Pick<Parts, 'chosen' | 'disabled'> & { page: Page }) {
-  const [readOnce] = useState(() => once(chosen.read))
-  const bytes = useFollowed(page.id, readOnce)
-  const file = useMemo(
-    () => bytes && { name: page.name, type: page.type, bytes },
-    [bytes, page.name, page.type],
-  )
-  return (
-    <li className={styles['outlined']}>
-      {file && <SheetCorners file={file} page={page} chosen={chosen} disabled={disabled} />}
     </li>
   )
 }

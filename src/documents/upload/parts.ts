@@ -1,13 +1,11 @@
 import type { Page } from '../../outbox/model/upload'
 import type { ChosenFile } from '../chosen/use-chosen-file'
-import type { Subject } from '../viewfinder/shot-review'
 import type { PageCamera } from './use-page-camera'
 
 /** What the chosen pages are shown and changed with. */
 export type Parts = {
   chosen: ChosenFile
   camera: PageCamera
-  subject: Subject
   disabled: boolean
   onDrop: (page: Page) => void
   /** The id of the page that the user removed last. */

@@ -1,100 +1,36 @@
 import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
-import { Icon } from '../../ui/icon'
-import { turnPage } from '../chosen/page-edits'
-import { cornersOf, doubtOf, isLegible, legibleText } from '../chosen/verdict'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'
-import { SheetCorners } from './sheet-corners'
+import { turnPage } from '../chosen/page-edits'
 import type { Parts } from './parts'
-import styles from './upload.module.css'
 
-/** The picture at full width: above it what is wrong with it, below it what can be done. */
-export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts) {
-  const { only, outline } = chosen
+export function SingleFile({ chosen, camera, disabled, onDrop }: Parts) {
+  const { only } = chosen
   const [page] = chosen.pages
   if (!page) return null
-  const isPicture = isPhoto(page.type)
-  const isJudged = isPicture && subject !== 'thing'
-  const doubt = isJudged ? doubtOf(page) : null
-  const again = (
-    <CameraInput
-      label="Volver a tomar"
-      variant={doubt === null ? 'quiet' : 'secondary'}
-      camera={camera}
-      retaken={page}
-      disabled={disabled}
-      onChoose={([photo]) => photo && void chosen.addPhoto(photo, page)}
-    />
-  )
   return (
     <div className="stack gap-3">
-      {doubt !== null && (
-        <div className="stack gap-3 warning rounded pad">
-          <p role="status" className="row gap-3 bold">
-            <Icon name="alert" />
-            {doubt}
-          </p>
-          <div className="wrap shared">
-            {again}
-            <Button disabled={disabled} onClick={() => chosen.accept(page)}>
-              Usar igual
+      {only && <FilePreview file={only} turn={page.turn} />}
+      <div className="wrap shared">
+        {isPhoto(page.type) && (
+          <>
+            <CameraInput
+              label="Volver a tomar"
+              camera={camera}
+              retaken={page}
+              disabled={disabled}
+              onChoose={([photo]) => photo && void chosen.addPhoto(photo, page)}
+            />
+            <Button icon="refresh" disabled={disabled} onClick={() => chosen.changePages(turnPage(page.id))}>
+              Girar
             </Button>
-          </div>
-        </div>
-      )}
-      {only && outline ? (
-        <SheetCorners file={only} page={page} chosen={chosen} disabled={disabled} />
-      ) : (
-        <>
-          {only && (
-            <FilePreview file={only} turn={page.turn}>
-              {isJudged && isLegible(page) && (
-                <p role="status" className={`row bold ${styles['legible']}`}>
-                  <Icon name="checkCircle" />
-                  {legibleText}
-                </p>
-              )}
-            </FilePreview>
-          )}
-          <div className={styles['tools']}>
-            {isPicture && doubt === null && again}
-            {isJudged &&
-              (page.original ? (
-                <Button
-                  variant="quiet"
-                  icon="history"
-                  disabled={disabled}
-                  onClick={() => chosen.uncrop(page)}
-                >
-                  Usar original
-                </Button>
-              ) : (
-                <Button
-                  variant="quiet"
-                  icon="crop"
-                  disabled={disabled}
-                  onClick={() => chosen.setOutline({ page: page.id, corners: cornersOf(page) })}
-                >
-                  Recortar la hoja
-                </Button>
-              ))}
-            {isPicture && (
-              <Button
-                variant="quiet"
-                icon="refresh"
-                disabled={disabled}
-                onClick={() => chosen.changePages(turnPage(page.id))}
-              >
-                Girar
-              </Button>
-            )}
-            <Button variant="quiet" icon="trash" disabled={disabled} onClick={() => onDrop(page)}>
-              Quitar
-            </Button>
-          </div>
-        </>
-      )}
+          </>
+        )}
+        <Button icon="trash" disabled={disabled} onClick={() => onDrop(page)}>
+          Quitar
+        </Button>
+      </div>
     </div>
   )
 }

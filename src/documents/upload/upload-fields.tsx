@@ -24,7 +24,7 @@ export function UploadFields({
   place: string | undefined
   /** Opens the viewfinder immediately. */
   startsWithCamera: boolean
-  /** In a visit: continues with the next document. */
+  /** In a visit: continues with the next document, and makes the viewfinder's 'Listo' save. */
   onSkip?: () => void
   children: ReactNode
 }) {
@@ -65,9 +65,7 @@ export function UploadFields({
             rejected: asked.rejected,
             startsOpen: startsWithCamera,
             onSkip,
-            saves: form.isComplete,
-            // Says what is lacking, or saves.
-            onDone: () => element.current?.requestSubmit(),
+            onDone: onSkip && (() => element.current?.requestSubmit()),
           }}
         >
           {chosen.pages.length > 0 && chosen.restored && isIdle && (

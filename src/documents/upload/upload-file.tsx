@@ -13,7 +13,6 @@ import { NotStoredNote } from '../chosen/not-stored-note'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { usePageCamera, type CameraOptions } from './use-page-camera'
 import type { FirstWay } from './use-subject'
-import { useVerdicts } from './use-verdicts'
 
 export function UploadFile({
   chosen,
@@ -36,10 +35,7 @@ export function UploadFile({
   const [justDropped, setJustDropped] = useState<string | null>(null)
   const hasPhotos = pages.some(({ type }) => isPhoto(type))
   const dropped = listed.filter((page) => page.dropped)
-  const { subject } = cameraOptions
-  const parts = { chosen, camera, subject, disabled, justDropped, onDrop }
-  // The viewfinder judges what it takes.
-  useVerdicts(chosen, subject !== 'thing' && !camera.view)
+  const parts = { chosen, camera, disabled, justDropped, onDrop }
 
   function onDrop({ id }: Page): void {
     setJustDropped(id)

@@ -32,10 +32,8 @@ export type CameraOptions = {
   rejected?: number | null
   /** Opens the viewfinder immediately. */
   startsOpen?: boolean
-  /** The viewfinder's last button, but for a retaken page; its pages are in the form. */
+  /** The viewfinder's 'Listo'. */
   onDone?: (() => void) | undefined
-  /** That button is 'Guardar': `onDone` saves, and nothing is lacking. */
-  saves?: boolean
   /** 'Saltar este documento' is shown only with this. */
   onSkip?: (() => void) | undefined
 }
@@ -43,7 +41,7 @@ export type CameraOptions = {
 /** If Android kills the app while a camera is open, the app starts in this form (`cameraOpens`). */
 export function usePageCamera(
   chosen: ChosenFile,
-  { subject, place, rejected = null, startsOpen = false, saves = false, onDone, onSkip }: CameraOptions,
+  { subject, place, rejected = null, startsOpen = false, onDone, onSkip }: CameraOptions,
 ): PageCamera {
   const here = useLocation()
   const path = here.pathname + here.search
@@ -81,7 +79,6 @@ export function usePageCamera(
         place={place}
         rejected={rejected}
         retaken={opened.retaken}
-        saves={saves}
         onClose={close}
         onDone={() => {
           close()

@@ -78,8 +78,6 @@ export function useUploadForm(
   const duplicate = usePossibleDuplicate(chosen.pages, target, ownId)
   const undelivered = useUploadOf(target, asked.detalle ?? undefined)
   const earlier = takesDetail && !detail.fixed ? null : undelivered
-  // An own refused upload is replaced without asking: the user has just seen the reason.
-  const isReplacing = earlier !== null && earlier.id !== ownId
 
   /** To the list, which marks what was saved, or to the next shared file. */
   async function leaveSaved(id: string | null): Promise<void> {
@@ -106,7 +104,8 @@ export function useUploadForm(
       focusFirstProblem(event.currentTarget)
       return
     }
-    if (isReplacing) setReplacing(earlier)
+    // An own refused upload is replaced without asking: the user has just seen the reason.
+    if (earlier && earlier.id !== ownId) setReplacing(earlier)
     else void makeAndSave(null)
   }
 
@@ -123,8 +122,6 @@ export function useUploadForm(
     },
     /** A warning that the same file was saved before. */
     duplicate,
-    /** But for the file: 'Guardar' asks nothing more. */
-    isComplete: !lacksDetail && !isReplacing,
     /** This document's waiting upload; it must finish before the next. */
     underWay: state.step === 'idle' && earlier?.state !== 'blocked' ? earlier : null,
     /** Asks whether to replace a blocked upload; null if not asked. */

@@ -23,15 +23,11 @@ const arrows: Readonly<Record<string, Point>> = {
 /** A tap moves the nearest corner (WCAG 2.5.7); arrow keys move the focused one. */
 export function PageCorners({
   photo,
-  turn = 0,
   corners,
   onChange,
 }: {
   /** A URL. */
   photo: string
-  /** Clockwise degrees by which the photo is shown turned. */
-  turn?: number
-  /** Of the photo as it is shown. */
   corners: Corners
   onChange: (corners: Corners) => void
 }) {
@@ -93,7 +89,7 @@ export function PageCorners({
           onKeyDown={(event) => keyPressed(event, index)}
         />
       ))}
-      {under && <Loupe photo={photo} turn={turn} at={under} />}
+      {under && <Loupe photo={photo} at={under} />}
     </div>
   )
 }
@@ -106,22 +102,15 @@ export function Outline({ corners }: { corners: Corners }) {
   )
 }
 
-/** Around the upper left corner, and back into the place. */
-const turns: Readonly<Record<number, string>> = {
-  90: 'translateX(250cqi) rotate(90deg)',
-  180: 'translate(250cqi, 250cqb) rotate(180deg)',
-  270: 'translateY(250cqb) rotate(270deg)',
-}
-
 /** Enlarges what is under the finger, in the opposite upper corner. */
-function Loupe({ photo, turn, at: { x, y } }: { photo: string; turn: number; at: Point }) {
+function Loupe({ photo, at: { x, y } }: { photo: string; at: Point }) {
   return (
     <div aria-hidden="true" className={classes(styles['loupe'], x < 0.5 && styles['right'])}>
       <img
-        className={classes(styles['photo'], turn % 180 !== 0 && styles['sideways'])}
+        className={styles['photo']}
         src={photo}
         alt=""
-        style={{ transform: `translate(${x * -250}cqi, ${y * -250}cqb) ${turns[turn] ?? ''}` }}
+        style={{ translate: `${x * -250}cqi ${y * -250}cqb` }}
       />
     </div>
   )

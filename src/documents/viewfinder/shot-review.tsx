@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Judgement } from '../../capture/page-scan/judge-photo'
+import type { Verdict } from '../../capture/page-scan/legibility'
 import { cornersWithin, isCertain } from '../../capture/page-scan/page-shape'
 import type { Look } from '../../capture/page-scan/straighten'
 import { Button } from '../../ui/button'
-import { legibleText, verdictOf, verdictText } from '../chosen/verdict'
 import { useObjectUrl } from '../viewer/use-object-url'
 import { frameOf } from './live-view'
 import { PageCorners } from './page-corners'
@@ -19,6 +19,14 @@ const looks: readonly { look: Look; name: string }[] = [
   { look: 'contrast', name: 'Alto contraste' },
 ]
 
+const words: Record<Verdict, string> = {
+  blurred: 'Quedó borrosa: apoya el codo y toma otra.',
+  dark: 'Quedó muy oscura: acércate a una ventana o enciende la linterna.',
+  glare: 'Un brillo tapa parte del texto: inclina un poco el teléfono y toma otra.',
+  'cut-off': 'Falta un borde de la hoja: aléjate un poco y toma otra.',
+  'small-text': 'El texto se ve muy pequeño: acércate a la hoja y toma otra.',
+}
+
 /** Judges the photo and offers the crop. */
 export function ShotReview({
   shot,
@@ -26,9 +34,7 @@ export function ShotReview({
   busy,
   subject,
   onlyOne,
-  doneText,
   onRetake,
-  onUse,
   onEdit,
   onAccept,
 }: {
@@ -39,11 +45,7 @@ export function ShotReview({
   subject: Subject
   /** No further page can be taken. */
   onlyOne: boolean
-  /** The last button. */
-  doneText: string
   onRetake: () => void
-  /** 'Usar igual'. */
-  onUse: () => void
   onEdit: (edits: Edits) => void
   onAccept: (finish: Finish, done: boolean) => void
 }) {
@@ -86,13 +88,7 @@ export function ShotReview({
             <Button variant="primary" icon="camera" disabled={busy} onClick={onRetake}>
               Volver a tomar
             </Button>
-            <Button
-              disabled={busy}
-              onClick={() => {
-                setUsed(true)
-                onUse()
-              }}
-            >
+            <Button disabled={busy} onClick={() => setUsed(true)}>
               Usar igual
             </Button>
           </div>
@@ -133,18 +129,12 @@ export function ShotReview({
                 Volver a tomar
               </Button>
               {!onlyOne && (
-                <Button disabled={waits} onClick={() => onAccept(finish, false)}>
+                <Button icon="plus" disabled={waits} onClick={() => onAccept(finish, false)}>
                   Otra página
                 </Button>
               )}
-              <Button
-                className={styles['last']}
-                variant="primary"
-                icon="check"
-                busy={waits}
-                onClick={() => onAccept(finish, true)}
-              >
-                {doneText}
+              <Button variant="primary" icon="check" busy={waits} onClick={() => onAccept(finish, true)}>
+                Listo
               </Button>
             </div>
           </>
@@ -154,7 +144,7 @@ export function ShotReview({
   )
 }
 
-/** What the last button makes of the photo: the page as it is shown. */
+/** What 'Listo' makes of the photo: the page as it is shown. */
 export function finishOf(shot: Shot, subject: Subject): Finish {
   const { corners, look = 'colour' } = shot.edits
   const judgement = judgementOf(shot)
@@ -172,7 +162,6 @@ function shotText({ page, judgement }: Shot, isStored: boolean): string {
   if (!page) return 'Guardando la página…'
   const kept = isStored ? 'Guardada en este teléfono. ' : ''
   if (judgement === 'pending') return `${kept}Revisando…`
-  const says = verdictOf(judgement)
-  if (!says) return kept
-  return kept + (says === 'legible' ? legibleText : verdictText[says])
+  if (!judgement) return kept
+  return kept + (judgement.verdict ? words[judgement.verdict] : 'Se lee bien.')
 }

@@ -43,19 +43,17 @@ export function useShot(
 
   async function store(photo: File): Promise<void> {
     setShot({ photo, page: null, judgement: 'pending', edits: {} })
-    const judging = judge(photo)
+    void judge(photo)
     const page = await chosen.addPhoto(photo, before)
     // The refusal shows above the live camera.
     setShot((current) => page && current && { ...current, page })
-    void judging.then((judgement) => page && judgement && chosen.judged(page, judgement))
   }
 
-  async function judge(photo: File): Promise<Judgement | null> {
+  async function judge(photo: File): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), judgeLimit))
     const judging = photo.arrayBuffer().then((bytes) => scanner?.judge(bytes, photo.type))
     const judgement = (await Promise.race([judging, late])) ?? null
     setShot((current) => (current?.photo === photo ? { ...current, judgement } : current))
-    return judgement
   }
 
   async function alone(work: () => Promise<void>): Promise<void> {
@@ -73,8 +71,6 @@ export function useShot(
     busy,
     /** The camera delivered no photo. */
     failed,
-    /** The page that the next photo replaces is still there. */
-    isRetaking: shot === null && before !== undefined,
     take: (camera: Camera, video: HTMLVideoElement) =>
       alone(async () => {
         setFailed(false)
@@ -100,11 +96,11 @@ export function useShot(
     accept: ({ corners, look }: Finish) =>
       alone(async () => {
         if (scanner && shot?.page && (corners || look !== 'colour')) {
-          const { photo } = shot
-          // The photo has more pixels than its page.
-          await chosen.crop(shot.page, async () =>
-            scanner.straighten(await photo.arrayBuffer(), photo.type, corners ?? cornersWithin(0), look),
-          )
+          const bytes = await shot.photo.arrayBuffer()
+          const page = await scanner.straighten(bytes, shot.photo.type, corners ?? cornersWithin(0), look)
+          // If that fails, the stored photo stays as it is.
+          const { name } = shot.photo
+          if (page) await chosen.addPhoto(new File([page], name, { type: 'image/jpeg' }), shot.page)
         }
         setBefore(undefined)
         setShot(null)

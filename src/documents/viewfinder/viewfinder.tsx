@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { openScanner, type Scanner } from '../../capture/scanner'
 import type { Page } from '../../outbox/model/upload'
+import { useFollowed } from '../../lib/use-followed'
 import { Button, IconButton } from '../../ui/button'
 import { Message } from '../../ui/message'
 import { Modal } from '../../ui/modal'
@@ -12,7 +14,6 @@ import { CameraTrouble } from './camera-trouble'
 import { LiveView } from './live-view'
 import { finishOf, ShotReview, type Subject } from './shot-review'
 import { useCamera } from './use-camera'
-import { useScanner } from './use-scanner'
 import { useShot } from './use-shot'
 import styles from './viewfinder.module.css'
 
@@ -26,7 +27,6 @@ export function Viewfinder({
   place,
   rejected,
   retaken,
-  saves,
   onClose,
   onDone,
   onSkip,
@@ -38,34 +38,27 @@ export function Viewfinder({
   /** The rejected document, whose reason is in the bar. */
   rejected: number | null
   retaken?: Page | undefined
-  /** The last button is 'Guardar'; else 'Listo', which leads to the form. */
-  saves: boolean
   onClose: () => void
-  /** The last button, instead of `onClose`; a page that is being retaken only closes. */
+  /** 'Listo', instead of `onClose`. */
   onDone: () => void
   /** In a visit: continues with the next document. */
   onSkip?: (() => void) | undefined
 }) {
-  // A thing has no page to find and no text to judge.
   const scanner = useScanner(subject !== 'thing')
   const { state, reopen } = useCamera()
-  const taking = useShot(chosen, scanner, retaken, place)
-  const { shot, busy, failed, take, keep, retake, edit, accept } = taking
+  const { shot, busy, failed, take, keep, retake, edit, accept } = useShot(chosen, scanner, retaken, place)
   const [leaving, setLeaving] = useState(false)
   const { pages, refusals, notStored } = chosen
   const { title, subtitle } = useShownPageTitle()
   const last = pages.at(-1)
 
-  const isRetaking = retaken !== undefined || taking.isRetaking
-  const doneText = saves && !isRetaking ? saveText(pages.length) : 'Listo'
-  const finished = isRetaking ? onClose : onDone
   const done = (
-    <Button variant="primary" disabled={busy} onClick={finished}>
-      {doneText}
+    <Button variant="primary" disabled={busy} onClick={onDone}>
+      Listo
     </Button>
   )
 
-  /** Corners that were moved and colours that were chosen are kept, as by the last button. */
+  /** Corners that were moved and colours that were chosen are kept, as by 'Listo'. */
   async function leave(then: () => void): Promise<void> {
     if (shot && Object.keys(shot.edits).length > 0) {
       setLeaving(true)
@@ -118,11 +111,9 @@ export function Viewfinder({
           busy={busy}
           subject={subject}
           onlyOne={retaken !== undefined}
-          doneText={doneText}
           onRetake={retake}
-          onUse={() => shot.page && chosen.accept(shot.page)}
           onEdit={edit}
-          onAccept={(finish, done) => void accept(finish).then(() => done && finished())}
+          onAccept={(finish, done) => void accept(finish).then(() => done && onDone())}
         />
       ) : state.step === 'open' ? (
         <LiveView
@@ -174,6 +165,14 @@ function pageCount(count: number): string {
   return count === 1 ? '1 página tomada' : `${count} páginas tomadas`
 }
 
-function saveText(pages: number): string {
-  return pages > 1 ? `Guardar ${pages} páginas` : 'Guardar'
+/** A thing has no page to find and no text to judge. */
+function useScanner(wanted: boolean): Scanner | null {
+  return useFollowed(wanted || null, openedScanner)
+}
+
+/** Not while rendering, since a discarded render would leak the worker. */
+function openedScanner(_wanted: true, show: (scanner: Scanner) => void): () => void {
+  const scanner = openScanner()
+  show(scanner)
+  return () => scanner.close()
 }

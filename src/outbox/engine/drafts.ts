@@ -1,7 +1,6 @@
 import type { Clock } from '../../lib/clock'
 import type { Captured } from '../../lib/captured'
 import { OutboxError } from '../model/outbox-error'
-import { partsOfPage } from '../model/page-parts'
 import type { Draft, Page } from '../model/upload'
 import type { Edit } from '../storage/drafts'
 
@@ -40,15 +39,14 @@ export function createDrafts({
   }
 
   /** A page that does not read back as it is goes again; the form still has it in memory. */
-  async function verifyPart(draft: string, part: string, bytes: ArrayBuffer, write: Write): Promise<void> {
-    const isOf = (page: Page) => partsOfPage(page).includes(part)
+  async function verifyPage(draft: string, page: string, bytes: ArrayBuffer, write: Write): Promise<void> {
     // Another tab may have saved or removed it meanwhile.
-    const isThere = async () => (await store.draft(draft))?.pages.some(isOf)
-    const read = async () => (await store.part(draft, part)) ?? ((await isThere()) ? null : bytes)
+    const isThere = async () => (await store.draft(draft))?.pages.some(({ id }) => id === page)
+    const read = async () => (await store.part(draft, page)) ?? ((await isThere()) ? null : bytes)
     try {
-      await verify(bytes, read, () => write((pages) => pages, new Map([[part, bytes]])))
+      await verify(bytes, read, () => write((pages) => pages, new Map([[page, bytes]])))
     } catch (error) {
-      await write((pages) => pages.filter((page) => !isOf(page)))
+      await write((pages) => pages.filter(({ id }) => id !== page))
       throw error
     }
   }
@@ -62,7 +60,7 @@ export function createDrafts({
       const draft = await write(edit)
       const ids = [before?.id, draft?.id].filter((id) => id !== undefined)
       try {
-        for (const [part, bytes] of added) if (draft) await verifyPart(draft.id, part, bytes, write)
+        for (const [id, bytes] of added) if (draft) await verifyPage(draft.id, id, bytes, write)
       } finally {
         await view.readAgain([...new Set(ids)])
       }

@@ -73,8 +73,8 @@ export type Drafts = {
   /** A prepared file as a page that no draft has yet. */
   page: (file: Captured, way?: Page['way']) => Promise<Page>
   /**
-   * Edits the draft of this place; resolves once the bytes of new pages (`added`, by part) read
-   * back as they are. Null without pages.
+   * Edits the draft of this place; resolves once the bytes of new pages (`added`) read back as they
+   * are. Null without pages.
    */
   change: (
     place: DraftPlace,
@@ -83,7 +83,7 @@ export type Drafts = {
     added?: ReadonlyMap<string, ArrayBuffer>,
   ) => Promise<Draft | null>
   /** Null if the device can no longer read it. */
-  bytes: (draft: string, part: string) => Promise<ArrayBuffer | null>
+  bytes: (draft: string, page: string) => Promise<ArrayBuffer | null>
   discard: (draft: string) => Promise<void>
   /** `keepFiles`, for the user. */
   keep: (files: readonly File[]) => Promise<void>

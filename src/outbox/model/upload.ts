@@ -103,8 +103,6 @@ export type Page = Omit<StoredFile, 'part'> & {
   /** Of the sheet, in pixels of the picture. */
   corners?: readonly (readonly [x: number, y: number])[] | null
   verdict?: { says: string; answered: string | null } | null
-  /** Of a crop: the page that it was cut out of, whose bytes are the part `uncropped`. */
-  original?: Page
   /** What the paper says of itself, and the version of the reader. */
   facts?: { reader: number; found: unknown } | null
 }

@@ -17,6 +17,7 @@ export function deliveries({ write, writeBatched }: Transactions) {
             change(tx, upload, now, to),
             !leavesBytes(receipt) && tx.objectStore('parts').delete(fileKey(upload)),
             tx.objectStore('unsent').delete(id),
+            tx.objectStore('lease').delete(id),
           ])
           return delivered
         })

@@ -1,7 +1,6 @@
 import { formOf } from '../../../shared/areas'
 import { maxFileBytes } from '../../../shared/files'
 import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
-import { partsOfPage } from '../model/page-parts'
 import { shownPages } from '../model/upload'
 import type { Part } from './schema'
 import { draftsIn, isDraft, putDraft, removeDraft, uploadsIn } from './records'
@@ -24,7 +23,7 @@ export function drafts({ read, write }: Transactions) {
   return {
     /**
      * Edits the draft of this place, which begins with its first page (`newId`), and returns it;
-     * null without pages. Pages that `edit` leaves out go with their bytes. `added`: by part.
+     * null without pages. Pages that `edit` leaves out go with their bytes.
      */
     changeDraft(
       place: DraftPlace,
@@ -51,11 +50,13 @@ export function drafts({ read, write }: Transactions) {
         }
         const begun = { id: newId, state: 'draft', ...place, created: now, changed: 0 } as const
         const draft = { ...begun, ...before, ...about, pages, changed: later(now, before) }
+        const gone = before?.pages.filter(({ id }) => pages.every((page) => page.id !== id)) ?? []
         await Promise.all([
-          replaceDraft(tx, before ?? draft, draft),
-          ...pages.flatMap(partsOfPage).map((part) => {
-            const bytes = added.get(part)
-            return bytes && tx.objectStore('parts').put(pagePart(bytes), [draft.id, part])
+          putDraft(tx, draft),
+          ...gone.map(({ id }) => tx.objectStore('parts').delete([draft.id, id])),
+          ...pages.map(({ id }) => {
+            const bytes = added.get(id)
+            return bytes && tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
           }),
         ])
         return draft
@@ -192,29 +193,29 @@ async function moveToForm(tx: WriteTx, draft: Draft, { owner, target }: Upload):
 async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Promise<void> {
   const pages = draft.pages.filter(({ id }) => id !== page)
   if (pages.length === 0) return removeDraft(tx, draft)
-  await replaceDraft(tx, draft, { ...draft, pages, changed: later(now, draft) })
+  await Promise.all([
+    putDraft(tx, { ...draft, pages, changed: later(now, draft) }),
+    tx.objectStore('parts').delete([draft.id, page]),
+  ])
 }
 
-/** Pages that it has no longer go with their bytes. */
-async function replaceDraft(tx: WriteTx, { pages }: Draft, draft: Draft): Promise<void> {
-  const gone = pages.filter(({ id }) => draft.pages.every((page) => page.id !== id)).flatMap(partsOfPage)
-  await putDraft(tx, draft)
-  await Promise.all(gone.map((part) => tx.objectStore('parts').delete([draft.id, part])))
-}
-
-/** A shared file that was removed from a form waits for a document again, as it came. */
-export async function giveBack(tx: WriteTx, draft: Draft, removed: Page): Promise<void> {
-  const { dropped: _dropped, ...page } = removed.original ?? removed
-  const { id } = page
-  await copyPart(tx, [draft.id, partsOfPage(removed)[removed.original ? 1 : 0]], [id, id])
-  await putDraft(tx, { ...draft, id, form: null, replaces: null, title: '', link: null, pages: [page] })
-}
-
-type PartKey = [draft: string, part: string]
-
-export async function copyPart(tx: WriteTx, from: PartKey, to: PartKey): Promise<void> {
-  const part = await tx.objectStore('parts').get(from)
-  if (part) await tx.objectStore('parts').put(part, to)
+/** A shared file that was removed from a form waits for a document again. */
+export async function giveBack(
+  tx: WriteTx,
+  draft: Draft,
+  { dropped: _dropped, ...page }: Page,
+): Promise<void> {
+  const part = await tx.objectStore('parts').get([draft.id, page.id])
+  await putDraft(tx, {
+    ...draft,
+    id: page.id,
+    form: null,
+    replaces: null,
+    title: '',
+    link: null,
+    pages: [page],
+  })
+  if (part) await tx.objectStore('parts').put(part, [page.id, page.id])
 }
 
 /** What came from another app, without what has lain here for too long, which is deleted. */

@@ -1,8 +1,7 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, Page, Upload } from '../model/upload'
-import { partsOfPage } from '../model/page-parts'
 import { documentPart } from '../model/upload'
-import { copyPart, giveBack } from './drafts'
+import { giveBack } from './drafts'
 import {
   addRecords,
   change,
@@ -117,16 +116,25 @@ async function settle(
   pages: readonly Page[],
   lateId: string,
 ): Promise<void> {
+  const parts = tx.objectStore('parts')
   const isSaved = (page: Page) => pages.some(({ id }) => id === page.id)
   const late = draft.pages.filter((page) => !isSaved(page) && !page.dropped)
-  for (const part of late.flatMap(partsOfPage)) await copyPart(tx, [draft.id, part], [lateId, part])
+  const moved = await Promise.all(late.map(async ({ id }) => [id, await parts.get([draft.id, id])] as const))
   for (const page of draft.pages)
     if (page.dropped && page.way === 'shared' && !isSaved(page)) await giveBack(tx, draft, page)
   if (saved.id !== draft.id) await removeDraft(tx, draft)
   else {
-    const parts = [documentPart, ...draft.pages.flatMap(partsOfPage)]
-    const gone = parts.filter((part) => part !== saved.file.part)
-    await Promise.all(gone.map((part) => tx.objectStore('parts').delete([draft.id, part])))
+    const gone = [documentPart, ...draft.pages.flatMap(({ id }) => [id, uncropped(id)])]
+    await Promise.all(
+      gone.filter((part) => part !== saved.file.part).map((part) => parts.delete([draft.id, part])),
+    )
   }
-  if (late.length > 0) await putDraft(tx, { ...draft, id: lateId, pages: late })
+  if (late.length === 0) return
+  await putDraft(tx, { ...draft, id: lateId, pages: late })
+  for (const [id, part] of moved) if (part) await parts.put(part, [lateId, id])
+}
+
+/** Where the picture lies that a page was cut out of. */
+function uncropped(page: string): string {
+  return `uncropped ${page}`
 }

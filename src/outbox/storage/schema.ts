@@ -28,8 +28,11 @@ export interface OutboxDb extends DBSchema {
   unsent: { key: string; value: true }
   /** Removed by the user, although a try may have arrived: the portal's document may be theirs. */
   removed: { key: string; value: RemovedUpload }
-  /** Who drains. Another drainer may take over a while after `until` (`engine/lease-watch.ts`). */
-  lease: { key: 'drain'; value: Lease }
+  /**
+   * 'drain': who drains. Another drainer may take over a while after `until` (`engine/lease-watch.ts`).
+   * An upload's id: whose try is under way, for as long as no unrecorded one has come after it.
+   */
+  lease: { key: string; value: Lease }
   journal: { key: number; value: JournalLine }
   /** By API base. */
   servers: { key: string; value: { sendsReceipts: true } }

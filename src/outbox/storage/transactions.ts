@@ -13,8 +13,8 @@ type Durability = 'strict' | 'relaxed'
 
 /** Without `parts`, so that a change of state does not wait for photos. */
 export const stateStores: Stores = ['uploads', 'unsent', 'lease', 'journal']
-export const uploadAndParts: Stores = ['uploads', 'unsent', 'journal', 'parts']
-export const allStores: Stores = [...stateStores, 'removed', 'parts', 'drafts']
+export const uploadAndParts: Stores = [...stateStores, 'parts']
+export const allStores: Stores = [...uploadAndParts, 'removed', 'drafts']
 
 /** `read` and `write` are a transaction each. Database failures reject with `OutboxError`. */
 export type Transactions = {

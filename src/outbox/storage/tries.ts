@@ -33,13 +33,11 @@ export function tries({ read, write, writeBatched }: Transactions) {
     const recorded = writeBatched('strict', stateStores, async (tx) => {
       const found = await findToBegin(tx, id, drainer, now, isAbandoned)
       if (!found) return null
+      const lease = { holder: drainer.holder, until: now + leaseTime }
       const [upload] = await Promise.all([
-        change(tx, found.upload, now, {
-          state: 'sending',
-          attempts: found.upload.attempts + 1,
-          lease: { holder: drainer.holder, until: now + leaseTime },
-        }),
+        change(tx, found.upload, now, { state: 'sending', attempts: found.upload.attempts + 1, lease }),
         tx.objectStore('unsent').delete(id),
+        tx.objectStore('lease').put(lease, id),
       ])
       return { ...found, upload, recorded: true }
     })
@@ -48,7 +46,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
       write('strict', stateStores, async (tx) => {
         const found = await findToBegin(tx, id, drainer, now, isAbandoned)
         if (!found) return null
-        await tx.objectStore('unsent').delete(id)
+        await Promise.all([tx.objectStore('unsent').delete(id), tx.objectStore('lease').delete(id)])
         return { ...found, upload: { ...found.upload, state: 'sending' as const }, recorded: false }
       }),
     )
@@ -65,7 +63,10 @@ export function tries({ read, write, writeBatched }: Transactions) {
     return writeBatched('relaxed', stateStores, async (tx) => {
       const upload = await uploadsIn(tx).get(id)
       if (!upload || !has(holder, upload, oneTry)) return null
-      if (step.arrived === 'no') await tx.objectStore('unsent').put(true, id)
+      // An unrecorded try since then may have arrived, though this one has not.
+      const last = await tx.objectStore('lease').get(id)
+      if (step.arrived === 'no' && last?.holder === holder) await tx.objectStore('unsent').put(true, id)
+      await tx.objectStore('lease').delete(id)
       if (step.to === 'blocked')
         return change(tx, upload, now, { state: 'blocked', reason: step.reason, lease: null })
       return change(tx, upload, now, {

@@ -16,10 +16,7 @@ import { AllInView } from '../../../support/all-in-view'
 import { draftsOf } from '../../../support/file-drafts'
 import { homeResponses } from '../../../support/home-responses'
 import { notificationItem } from '../../../support/notification-item'
-import { createInitial, fileOf } from '../../../support/portal-of-initial'
-import { cutOut, found, Scanning } from '../../../support/scanning'
-import { photo, saved, useUploadForm } from '../../../support/upload-form'
-import { Reply } from '../../../support/wire-server'
+import { photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 
@@ -46,7 +43,9 @@ const getUserMedia = vi.fn()
 let visibility = 'visible'
 
 beforeEach(() => {
-  Scanning.reset()
+  Scanning.asked = []
+  Scanning.certainty = 1
+  Scanning.verdict = 'blurred'
   tracks = []
   visibility = 'visible'
   getUserMedia.mockReset().mockImplementation(() => {
@@ -111,6 +110,38 @@ function setVisibility(to: string): void {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
+/** A worker that finds a page in every photo, judges it as it is told to, and lets the page be cut out. */
+class Scanning {
+  static asked: ScanTask[] = []
+  static certainty = 1
+  static verdict = 'blurred'
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  terminate() {
+    this.onmessage = null
+  }
+  postMessage(task: ScanTask | { prepare: ReadFile }) {
+    if (!('prepare' in task)) Scanning.asked.push(task)
+    const { name = 'foto.jpg', bytes } = 'prepare' in task ? task.prepare : { bytes: cutOut }
+    const answers =
+      'prepare' in task
+        ? { captured: { name, type: 'image/jpeg', bytes } }
+        : {
+            corners: found,
+            certainty: Scanning.certainty,
+            verdict: 'judge' in task ? Scanning.verdict : null,
+            page: bytes,
+          }
+    queueMicrotask(() => this.onmessage?.({ data: answers }))
+  }
+}
+const found = [
+  { x: 0.5, y: 0.125 },
+  { x: 0.8, y: 0.1 },
+  { x: 0.8, y: 0.9 },
+  { x: 0.2, y: 0.9 },
+] as const
+const cutOut = new TextEncoder().encode('the page alone').buffer
+
 describe('a camera that gives no picture', () => {
   test.each([
     ['NotAllowedError', /^El navegador no da permiso para usar la cámara\./],
@@ -123,10 +154,9 @@ describe('a camera that gives no picture', () => {
     expect(await camera.findByText(sentence)).toBeVisible()
     await userEvent.upload(camera.getByLabelText('Usar la cámara del teléfono'), photo())
     await camera.findByText('Guardada en este teléfono.')
-    await userEvent.click(await camera.findByRole('button', { name: 'Guardar' }))
-    expect(await screen.findByText(saved)).toBeVisible()
+    await userEvent.click(await camera.findByRole('button', { name: 'Listo' }))
+    expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
     expect(screen.queryByRole('dialog', { name: 'Cámara' })).not.toBeInTheDocument()
-    expect(form.arrived()).toHaveLength(1)
   })
 
   test('is asked again', async () => {
@@ -295,7 +325,7 @@ test('a photo has the name of its document and its day, whatever the camera call
   const camera = await tapCamera()
   await shoot(camera)
   await camera.findByText(/^Guardada en este teléfono\./)
-  await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
+  await userEvent.click(await camera.findByRole('button', { name: 'Listo' }))
   expect(await screen.findByText(`Cédula de identidad ${today()}.jpg`)).toBeVisible()
 })
 
@@ -309,7 +339,7 @@ test('a photo that is taken again takes its place, from the viewfinder and from 
   await userEvent.click(await camera.findByRole('button', { name: 'Otra página' }))
   await shoot(camera)
   await camera.findByText(/^Guardada en este teléfono\./)
-  await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
+  await userEvent.click(await camera.findByRole('button', { name: 'Listo' }))
   expect(await screen.findByText(/^2 páginas en un solo PDF/)).toBeVisible()
 
   await userEvent.click(screen.getByLabelText('Retomar página 1'))
@@ -327,7 +357,7 @@ test('a photo that reads badly is told and used all the same; its corners are mo
   const camera = await openCamera()
   await shoot(camera)
   expect(await camera.findByText(/^Guardada en este teléfono\. Quedó borrosa: apoya el codo/)).toBeVisible()
-  expect(camera.queryByRole('button', { name: 'Guardar' })).not.toBeInTheDocument()
+  expect(camera.queryByRole('button', { name: 'Listo' })).not.toBeInTheDocument()
   await userEvent.click(camera.getByRole('button', { name: 'Usar igual' }))
 
   const corner = camera.getByRole('slider', { name: 'Esquina superior izquierda' })
@@ -335,115 +365,16 @@ test('a photo that reads badly is told and used all the same; its corners are mo
   await userEvent.keyboard('{ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
   expect(corner).toHaveAttribute('aria-valuetext', 'A 51% del borde izquierdo y 19% del borde superior')
   await userEvent.selectOptions(camera.getByLabelText('Colores'), 'Grises')
-  await userEvent.click(camera.getByRole('button', { name: 'Guardar' }))
-  expect(await screen.findByText(saved)).toBeVisible()
-  expect(form.arrived().map((upload) => new Uint8Array(fileOf(upload).bytes))).toEqual([
-    new Uint8Array(cutOut),
-  ])
+  await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const [held] = await draftsOf(form.owner())
+  expect(held?.pages.map(({ size }) => size)).toEqual([cutOut.byteLength])
   const cut = Scanning.asked.at(-1)
   if (!cut || !('straighten' in cut)) throw new Error('nothing was cut out')
   expect(cut.look).toBe('grey')
   const [moved, ...others] = cut.corners
   expect([moved.x, moved.y].map((part) => part.toFixed(3))).toEqual(['0.510', '0.185'])
   expect(others).toEqual(found.slice(1))
-})
-
-describe('the last button of the camera', () => {
-  const lastButton = (camera: Camera) =>
-    camera.findByRole('button', { name: /^(Guardar|Listo)( \d+ páginas)?$/ })
-  const shootAgain = async (camera: Camera) => {
-    await userEvent.click(await camera.findByRole('button', { name: 'Otra página' }))
-    await shoot(camera)
-    await camera.findByText(/^Guardada en este teléfono\./)
-  }
-  const shootFirst = async (path?: string) => {
-    const camera = await openCamera(path)
-    await shoot(camera)
-    await camera.findByText(/^Guardada en este teléfono\./)
-    return camera
-  }
-  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cámara' })).toBeNull())
-
-  test("stores and sends as the form's 'Guardar' does, and leads to the list", async () => {
-    const camera = await shootFirst()
-    await userEvent.click(await camera.findByRole('button', { name: 'Guardar' }))
-    expect(await screen.findByText(saved)).toBeVisible()
-    expect(await screen.findByRole('table', { name: 'Documentación Inicial' })).toBeVisible()
-    expect(form.arrived()).toHaveLength(1)
-    expect(await draftsOf(form.owner())).toEqual([])
-  })
-
-  test('names the pages from two on, also while the next one is aimed at', async () => {
-    const camera = await shootFirst()
-    await shootAgain(camera)
-    await userEvent.click(await camera.findByRole('button', { name: 'Otra página' }))
-    expect(await lastButton(camera)).toHaveAccessibleName('Guardar 2 páginas')
-    await shoot(camera)
-    await userEvent.click(await camera.findByRole('button', { name: 'Guardar 3 páginas' }))
-    expect(await screen.findByText(saved)).toBeVisible()
-    expect(form.arrived().map((upload) => fileOf(upload).type)).toEqual(['application/pdf'])
-  })
-
-  test("is 'Listo' while 'Otros' lacks its detail, and leads to that field, which says so", async () => {
-    const path = '/task/initial/create/32'
-    const camera = await shootFirst(path)
-    await userEvent.click(await camera.findByRole('button', { name: 'Listo' }))
-    await isClosed()
-    expect(await screen.findByText('Escribe de qué documento se trata.')).toBeVisible()
-    const detail = screen.getByRole('textbox', { name: 'Detalle' })
-    await waitFor(() => expect(detail).toHaveFocus())
-    expect(form.arrived()).toEqual([])
-
-    await userEvent.type(detail, 'Plano del lote')
-    const again = await tapCamera()
-    await userEvent.click(await again.findByRole('button', { name: 'Guardar' }))
-    expect(await screen.findByText(saved)).toBeVisible()
-    expect(form.arrived()).toMatchObject([{ body: { detalle: 'Plano del lote' } }])
-  })
-
-  test("is 'Listo' while a page is being taken again, and saves nothing", async () => {
-    const camera = await shootFirst()
-    await userEvent.click(await camera.findByRole('button', { name: 'Volver a tomar' }))
-    await userEvent.click(await camera.findByRole('button', { name: 'Listo' }))
-    await isClosed()
-    await userEvent.click(await screen.findByLabelText('Volver a tomar'))
-    const again = within(await screen.findByRole('dialog', { name: 'Cámara' }))
-    await shoot(again)
-    await userEvent.click(await again.findByRole('button', { name: 'Listo' }))
-    await isClosed()
-    expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
-    expect(form.arrived()).toEqual([])
-  })
-
-  test("is 'Listo' where a blocked upload would be replaced, and asks that", async () => {
-    form.answer({ [createInitial]: new Reply(409, { error: 'El documento ya está en revisión.' }) })
-    const camera = await shootFirst()
-    await userEvent.click(await camera.findByRole('button', { name: 'Guardar' }))
-    await screen.findAllByText(/El documento ya está en revisión\./)
-    await userEvent.click(await screen.findByRole('button', { name: 'Salir' }))
-    await userEvent.click(await screen.findByRole('link', { name: 'Subir Cédula de identidad' }))
-    const again = await tapCamera()
-    await shoot(again)
-    await userEvent.click(await again.findByRole('button', { name: 'Listo' }))
-    expect(await screen.findByRole('dialog', { name: '¿Reemplazar el envío anterior?' })).toBeVisible()
-    expect(form.arrived()).toHaveLength(1)
-  })
-
-  test('does not wait for a verdict that does not come', async () => {
-    vi.stubGlobal(
-      'Worker',
-      class extends Scanning {
-        override postMessage(task: ScanTask | { prepare: ReadFile }) {
-          if (!('judge' in task)) super.postMessage(task)
-        }
-      },
-    )
-    const camera = await shootFirst()
-    const button = await camera.findByRole('button', { name: 'Guardar' }, { timeout: 30_000 })
-    expect(button).toBeEnabled()
-    await userEvent.click(button)
-    expect(await screen.findByText(saved)).toBeVisible()
-  })
 })
 
 describe('closing the camera', () => {
@@ -594,13 +525,13 @@ describe('what a document asks for', () => {
     Scanning.asked = []
     await shoot(camera)
     expect(await camera.findByText('Guardada en este teléfono.')).toBeVisible()
-    const done = camera.getByRole('button', { name: 'Guardar' })
+    const done = camera.getByRole('button', { name: 'Listo' })
     await waitFor(() => expect(done).not.toHaveAttribute('aria-busy', 'true'))
     expect(camera.queryByRole('checkbox')).not.toBeInTheDocument()
     expect(camera.queryByRole('slider')).not.toBeInTheDocument()
     expect(camera.queryByLabelText('Colores')).not.toBeInTheDocument()
     await userEvent.click(done)
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
     expect(Scanning.asked).toEqual([])
   })
 
@@ -608,7 +539,7 @@ describe('what a document asks for', () => {
     const camera = await openUsable()
     expect(await crop(camera)).toBeChecked()
     expect(camera.getAllByRole('slider')).toHaveLength(4)
-    await userEvent.click(camera.getByRole('button', { name: 'Guardar' }))
+    await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
     await waitFor(() => expect(cut()).toMatchObject([{ corners: found }]))
   })
 
@@ -619,7 +550,7 @@ describe('what a document asks for', () => {
     expect(camera.queryByRole('slider')).not.toBeInTheDocument()
     await userEvent.click(await crop(camera))
     expect(camera.getAllByRole('slider')).toHaveLength(4)
-    await userEvent.click(camera.getByRole('button', { name: 'Guardar' }))
+    await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
     await waitFor(() => expect(cut()).toMatchObject([{ corners: found }]))
   })
 
@@ -644,7 +575,7 @@ describe('what a document asks for', () => {
     })
     const camera = await openUsable(path)
     expect(await crop(camera)).not.toBeChecked()
-    await userEvent.click(camera.getByRole('button', { name: /^(Guardar|Listo)$/ }))
+    await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(cut()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock'
 import { documentPart, type DraftPlace, type Page, type Upload } from '../../../../src/outbox/model/upload'
 import { createDatabase, type Database } from '../../../../src/outbox/storage/database'
@@ -218,62 +218,6 @@ test('an entry that can not be read stays, and is counted apart', async () => {
   await store.tidy(7, 1)
   await store.settleDrafts(7, 1)
   expect((await store.all(7)).unreadable).toBe(1)
-})
-
-describe('the picture that a page was cut out of', () => {
-  const whole = pageNamed('entera')
-  const crop: Page = { ...pageNamed('hoja'), original: whole }
-  const bytes = () =>
-    new Map([...bytesOf(crop), ['uncropped hoja', new TextEncoder().encode('entera').buffer]])
-
-  /** A crop that has taken the place of its picture, with more pages behind it. */
-  async function takeCrop(more: Partial<Page> = {}): Promise<string> {
-    const draft = await take('entera')
-    await change((pages) => pages.map(() => ({ ...crop, ...more })), bytes())
-    return draft?.id ?? ''
-  }
-
-  test('lies behind the crop, in its own place no more', async () => {
-    const id = await takeCrop()
-    expect(await Promise.all(['hoja', 'uncropped hoja', 'entera'].map((each) => part(id, each)))).toEqual([
-      ...['hoja', 'entera'],
-      null,
-    ])
-  })
-
-  test.each([
-    ['takes its place again', () => change(() => [whole], bytesOf(whole))],
-    ['is removed with it', () => change(() => [])],
-    ['goes with the page that is dropped', (id: string) => store.dropFromDraft(id, 'hoja', 9)],
-  ] satisfies [string, (id: string) => Promise<unknown>][])(
-    '%s, and nothing of the crop is left',
-    async (_, work) => {
-      const id = await takeCrop()
-      await take('otra')
-      await work(id)
-      expect([await part(id, 'hoja'), await part(id, 'uncropped hoja')]).toEqual([null, null])
-    },
-  )
-
-  test('stays with a page that came since, and is not sent with one that was saved', async () => {
-    const draft = await take('uno')
-    if (!draft) throw new Error('no draft')
-    await change((pages) => [...pages, crop], bytes())
-    await save(draft)
-    expect(await part(draft.id, 'uncropped hoja')).toBeNull()
-    expect([await part('late', 'hoja'), await part('late', 'uncropped hoja')]).toEqual(['hoja', 'entera'])
-  })
-
-  test('is what another app shared: removed from its form, that waits for a document again', async () => {
-    const id = await takeCrop({ dropped: true, way: 'shared' })
-    const draft = await take('uno')
-    if (!draft) throw new Error('no draft')
-    await save(draft)
-    expect(await part(id, 'uncropped hoja')).toBeNull()
-    const { drafts } = await store.all(7)
-    expect(drafts.map(names)).toEqual([['entera']])
-    expect(await part('entera', 'entera')).toBe('entera')
-  })
 })
 
 test('a shared file that is given its document asks before other pages go', async () => {
