@@ -55,11 +55,15 @@ export type AnswerOf<Call> = Call extends { answer: v.GenericSchema<unknown, inf
   ? Answer
   : unknown
 
-export type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Record<Name, number | string> & Params<Rest>
+export type Params<Path extends string> = Path extends `${string}:${string}`
+  ? Record<ParamOf<Path>, number | string>
+  : Readonly<Record<string, never>>
+
+type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<Rest>
   : Path extends `${string}:${infer Name}`
-    ? Record<Name, number | string>
-    : Readonly<Record<string, never>>
+    ? Name
+    : never
 
 /* @__NO_SIDE_EFFECTS__ */
 export function get<const Path extends string, Answer>(
