@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as calls from '../../shared/calls/accountant'
 import { documentStatus } from '../../shared/document-status'
+import { ApiError } from '../api/errors'
 import { saveErrorMessage } from '../forms/error-catalogue'
 import { isOffline } from '../ui/problem'
 import { write } from './api'
@@ -63,7 +64,7 @@ export function useDecisions() {
     gone,
     undo,
     notice,
-    say: (text: string) => setNotice({ tone: 'success', text }),
+    say: (text: string, tone: Notice['tone'] = 'success') => setNotice({ tone, text }),
 
     decide: (decision: Decision, items: readonly QueueItem[], reason?: string): Promise<boolean> => {
       const { status, done } = decisions[decision]
@@ -107,7 +108,11 @@ export function useDecisions() {
   }
 }
 
+export const withoutNetwork = 'Sin conexión con el portal.'
+
 /** Why a call failed, in a sentence. */
 export function failure(error: unknown): string {
-  return isOffline(error) ? 'Sin conexión con el portal.' : saveErrorMessage(error)
+  if (isOffline(error)) return withoutNetwork
+  const unknown = error instanceof ApiError && error.status === 404 ? error.body.message : undefined
+  return unknown ?? saveErrorMessage(error)
 }

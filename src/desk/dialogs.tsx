@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
-import * as calls from '../../shared/calls/accountant'
 import { Button } from '../ui/button'
 import { CheckField } from '../ui/check-field'
 import { Dialog, DialogActions } from '../ui/dialog'
 import { TextAreaField } from '../ui/field'
 import { Message } from '../ui/message'
-import { read } from './api'
 import styles from './desk.module.css'
 import { keyNames, keysAreOn, switchKeys } from './keys'
+import type { Reasons } from './queue'
 
 /**
  * 'Motivo': a digit, or a press, fills a reason in; the text can be changed before it is sent. The
@@ -17,6 +15,7 @@ import { keyNames, keysAreOn, switchKeys } from './keys'
 export function RejectDialog({
   name,
   type,
+  reasons,
   text,
   problem,
   onType,
@@ -25,21 +24,17 @@ export function RejectDialog({
 }: {
   name: string
   type: number
+  reasons: Reasons
   text: string
   problem: string | null
   onType: (text: string) => void
   onSend: () => void
   onClose: () => void
 }) {
-  const { data } = useQuery({
-    queryKey: ['reasons'],
-    queryFn: ({ signal }) => read(calls.reasons, {}, { signal }),
-    refetchOnMount: false,
-  })
-  const fitting = (data?.reasons ?? []).filter(({ types }) => types.length === 0 || types.includes(type))
+  const fitting = reasons.filter(({ types }) => types.length === 0 || types.includes(type))
   const first = useRef<HTMLButtonElement>(null)
   const send = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [data])
+  useEffect(() => first.current?.focus(), [reasons])
 
   function choose(reason: string) {
     onType(reason)

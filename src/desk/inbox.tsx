@@ -13,7 +13,7 @@ import { useDocumentTitle } from '../ui/page-title'
 import { Problem } from '../ui/problem'
 import { ActionBar } from './action-bar'
 import { write } from './api'
-import { decisions, failure, seenKey, useDecisions, type Decision } from './decisions'
+import { decisions, failure, seenKey, useDecisions, withoutNetwork, type Decision } from './decisions'
 import { KeysDialog, NoteDialog, RejectDialog, SeveralDialog } from './dialogs'
 import { draftKey, dropDraft, openDraft, typeDraft, useDrafts, type DraftKind } from './drafts'
 import { Facts } from './facts'
@@ -22,7 +22,16 @@ import styles from './desk.module.css'
 import { useKeys, type Key } from './keys'
 import { Paper } from './paper'
 import { usePresence } from './presence'
-import { documentOf, freePapers, itemKey, loadAhead, useDocument, useQueue, type QueueItem } from './queue'
+import {
+  documentOf,
+  freePapers,
+  itemKey,
+  loadAhead,
+  useDocument,
+  useQueue,
+  useReasons,
+  type QueueItem,
+} from './queue'
 import { itemName, QueueList, type Order } from './queue-list'
 import { useWide } from './use-wide'
 
@@ -40,6 +49,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   const queue = useQueue(filter)
   const { gone, undo, notice, say, decide, confirm, takeBack } = useDecisions()
   const drafts = useDrafts()
+  const reasons = useReasons()
   const search = useRef<HTMLInputElement>(null)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [keysAreShown, setKeysAreShown] = useState(false)
@@ -109,6 +119,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
     )
   }
   function ask(decision: Decision) {
+    if (!isOnline) say(`${withoutNetwork} Nada cambió.`, 'danger')
     if (!canDecide) return
     if (chosen.length > 0 && decision !== 'reject') {
       const unopened = chosen.filter((one) => !opened.current.has(itemKey(one)))
@@ -269,7 +280,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
       />
       {rejecting && target && (
         <RejectDialog
-          {...{ problem }}
+          {...{ problem, reasons }}
           name={title}
           type={target.type}
           text={typed}

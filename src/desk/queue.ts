@@ -44,6 +44,18 @@ function documentQuery(id: number) {
   }
 }
 
+export type Reasons = AnswerOf<typeof calls.reasons>['reasons']
+
+/** Asked for with the list, so that they are there when a digit follows R. */
+export function useReasons(): Reasons {
+  const { data } = useQuery({
+    queryKey: ['reasons'],
+    queryFn: ({ signal }) => read(calls.reasons, {}, { signal }),
+  })
+  return data?.reasons ?? noReasons
+}
+const noReasons: Reasons = []
+
 /** `waits`: it is in the list. One that left it is looked at again, for what became of it. */
 export function useDocument(id: number | null, waits: boolean) {
   return useQuery({
