@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button'
 import { CheckField } from '../ui/check-field'
 import { Dialog, DialogActions } from '../ui/dialog'
@@ -9,85 +9,12 @@ import { keyNames, keysAreOn, switchKeys } from './keys'
 import type { Reasons } from './queue'
 
 /**
- * 'Motivo': a digit, or a press, fills a reason in; the text can be changed before it is sent. The
- * focus begins on the first reason, since digits are text in a field.
+ * A text for the landlord. With `reasons` a digit, or a press, fills one in, to be changed before it
+ * is sent; the focus begins on the first, since digits are text in a field.
  */
-export function RejectDialog({
-  name,
-  type,
-  reasons,
-  text,
-  problem,
-  onType,
-  onSend,
-  onClose,
-}: {
-  name: string
-  type: number
-  reasons: Reasons
-  text: string
-  problem: string | null
-  onType: (text: string) => void
-  onSend: () => void
-  onClose: () => void
-}) {
-  const fitting = reasons.filter(({ types }) => types.length === 0 || types.includes(type))
-  const first = useRef<HTMLButtonElement>(null)
-  const send = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [reasons])
-
-  function choose(reason: string) {
-    onType(reason)
-    send.current?.focus()
-  }
-  function keyDown({ key, target }: KeyboardEvent) {
-    if (target instanceof HTMLTextAreaElement || !keysAreOn.getSnapshot()) return
-    const chosen = /^[1-9]$/.test(key) && fitting[Number(key) - 1]
-    if (chosen) choose(chosen.text)
-  }
-
-  return (
-    <Dialog title="Motivo" onClose={onClose}>
-      <form
-        className="stack"
-        onKeyDown={keyDown}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSend()
-        }}
-      >
-        <p className="soft">{`Se rechaza: ${name}. El inversionista lee este texto en su portal y en un correo.`}</p>
-        <ol className="stack gap-1">
-          {fitting.map(({ id, text: reason }, index) => (
-            <li key={id}>
-              <button
-                ref={index === 0 ? first : undefined}
-                type="button"
-                className={`row gap-3 rounded lit ${styles['reason']}`}
-                onClick={() => choose(reason)}
-              >
-                {index < 9 && <kbd>{index + 1}</kbd>}
-                {reason}
-              </button>
-            </li>
-          ))}
-        </ol>
-        <TextAreaField label="Texto del motivo" value={text} onChange={onType} />
-        {problem && <Message tone="danger">{problem}</Message>}
-        <DialogActions>
-          <Button onClick={onClose}>Cancelar</Button>
-          {/* Not disabled without a text: the focus has to be there before the reason is. */}
-          <button ref={send} type="submit" className={`touch middle bold rounded ${styles['send']}`}>
-            Rechazar con este motivo
-          </button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
-}
-
-export function NoteDialog({
-  title,
+export function TextDialog({
+  words: { title, about, label, send },
+  reasons = [],
   text,
   problem,
   busy,
@@ -95,7 +22,8 @@ export function NoteDialog({
   onSend,
   onClose,
 }: {
-  title: string
+  words: Record<'title' | 'about' | 'label' | 'send', string>
+  reasons?: Reasons
   text: string
   problem: string | null
   busy: boolean
@@ -104,28 +32,48 @@ export function NoteDialog({
   onClose: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
+  const focus = (part: string) => form.current?.querySelector<HTMLElement>(part)?.focus()
+  useEffect(() => focus('ol button, textarea'), [])
+  function choose(reason: string) {
+    onType(reason)
+    focus('[type=submit]')
+  }
   return (
     <Dialog title={title} onClose={onClose}>
       <form
         ref={form}
         className="stack"
+        onKeyDown={({ key, target }) => {
+          if (target instanceof HTMLTextAreaElement || !keysAreOn.getSnapshot()) return
+          const chosen = /^[1-9]$/.test(key) && reasons[Number(key) - 1]
+          if (chosen) choose(chosen.text)
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           onSend()
         }}
       >
-        <TextAreaField
-          label="Nota"
-          hint="El inversionista la lee en el documento."
-          value={text}
-          onChange={onType}
-        />
+        <p className="soft">{about}</p>
+        <ol className="stack gap-1">
+          {reasons.map(({ id, text: reason }, index) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={`row gap-3 full tall rounded lit ${styles['reason']}`}
+                onClick={() => choose(reason)}
+              >
+                {index < 9 && <kbd>{index + 1}</kbd>}
+                {reason}
+              </button>
+            </li>
+          ))}
+        </ol>
+        <TextAreaField label={label} value={text} onChange={onType} />
         {problem && <Message tone="danger">{problem}</Message>}
         <DialogActions>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button variant="primary" type="submit" busy={busy} disabled={text.trim() === ''}>
-            Enviar nota
+          <Button variant={reasons.length > 0 ? 'danger' : 'primary'} type="submit" busy={busy}>
+            {send}
           </Button>
         </DialogActions>
       </form>
@@ -150,46 +98,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <CheckField label="Usar estas teclas" checked={on} onChange={switchKeys} />
       <DialogActions>
         <Button onClick={onClose}>Cerrar</Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-/** Asks before several are decided; what was not opened is named. */
-export function SeveralDialog({
-  what,
-  count,
-  unopened,
-  onConfirm,
-  onCancel,
-}: {
-  /** 'Aprobar' or 'Completar'. */
-  what: string
-  count: number
-  unopened: readonly string[]
-  onConfirm: () => void
-  onCancel: () => void
-}) {
-  const many = count === 1 ? '1 documento' : `${count} documentos`
-  return (
-    <Dialog title={`¿${what} ${many}?`} onClose={onCancel}>
-      {unopened.length === 0 ? (
-        <p>Los abriste todos.</p>
-      ) : (
-        <>
-          <p>{unopened.length === 1 ? 'Este no lo abriste:' : `Estos ${unopened.length} no los abriste:`}</p>
-          <ul className={`stack gap-1 ${styles['unopened']}`}>
-            {unopened.map((name, index) => (
-              <li key={index} className="bold">
-                {name}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <DialogActions>
-        <Button onClick={onCancel}>Cancelar</Button>
-        <Button variant="primary" onClick={onConfirm}>{`${what} ${many}`}</Button>
       </DialogActions>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { documentStatus, statusNames } from '../../shared/document-status'
 import { useConnection } from '../queries/use-connection'
 import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
+import { ConfirmDialog } from '../ui/dialog'
 import { Empty } from '../ui/empty'
 import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
@@ -14,7 +15,7 @@ import { Problem } from '../ui/problem'
 import { ActionBar } from './action-bar'
 import { write } from './api'
 import { decisions, failure, seenKey, useDecisions, withoutNetwork, type Decision } from './decisions'
-import { KeysDialog, NoteDialog, RejectDialog, SeveralDialog } from './dialogs'
+import { KeysDialog, TextDialog } from './dialogs'
 import { draftKey, dropDraft, openDraft, typeDraft, useDrafts, type DraftKind } from './drafts'
 import { Facts } from './facts'
 import { Frame } from './frame'
@@ -110,14 +111,6 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
     return isDone
   }
 
-  function decideNow(decision: Decision, reason?: string) {
-    if (!target) return
-    void finish(
-      decide(decision, [target], reason),
-      [target],
-      `${decisions[decision].done}: ${itemName(target)}.`,
-    )
-  }
   function ask(decision: Decision) {
     if (!isOnline) say(`${withoutNetwork} Nada cambió.`, 'danger')
     if (!canDecide) return
@@ -127,7 +120,8 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
     } else if (isQuestion) {
       if (decision === 'approve') void finish(confirm(item), [item], `Confirmado: ${itemName(item)}.`)
     } else if (decision === 'reject') writeText('reject')
-    else decideNow(decision)
+    else if (target)
+      void finish(decide(decision, [target]), [target], `${decisions[decision].done}: ${itemName(target)}.`)
   }
   function writeText(kind: DraftKind) {
     setProblem(null)
@@ -139,8 +133,9 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
     if (back !== null) go({ ver: `document-${back}` })
   }
 
-  const rejecting = open !== null && drafts.open === draftKey('reject', open) ? drafts.open : null
-  const noting = open !== null && drafts.open === draftKey('note', open) ? drafts.open : null
+  const isRejecting = open !== null && drafts.open === draftKey('reject', open)
+  const isNoting = open !== null && drafts.open === draftKey('note', open)
+  const writing = isRejecting || isNoting ? drafts.open : null
   const typed = drafts.texts[drafts.open ?? ''] ?? ''
 
   async function sendRejection(draft: string) {
@@ -278,41 +273,46 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
         notice={notice}
         hasItem={target !== null}
       />
-      {rejecting && target && (
-        <RejectDialog
-          {...{ problem, reasons }}
-          name={title}
-          type={target.type}
+      {writing && target && (
+        <TextDialog
+          key={writing}
+          words={isRejecting ? rejectWords(title) : noteWords(isQuestion)}
+          reasons={
+            isRejecting
+              ? reasons.filter(({ types }) => types.length === 0 || types.includes(target.type))
+              : []
+          }
           text={typed}
-          onType={(text) => typeDraft(rejecting, text)}
-          onSend={() => void sendRejection(rejecting)}
-          onClose={() => openDraft(null)}
-        />
-      )}
-      {noting && id !== null && (
-        <NoteDialog
-          {...{ problem }}
-          title={isQuestion ? 'Responder' : 'Nota'}
-          text={typed}
+          problem={problem}
           busy={isSending}
-          onType={(text) => typeDraft(noting, text)}
-          onSend={() => void sendNote(noting)}
+          onType={(text) => typeDraft(writing, text)}
+          onSend={() => void (isRejecting ? sendRejection(writing) : sendNote(writing))}
           onClose={() => openDraft(null)}
         />
       )}
       {keysAreShown && <KeysDialog onClose={() => setKeysAreShown(false)} />}
       {several && (
-        <SeveralDialog
-          what={decisions[several.decision].verb}
-          count={chosen.length}
-          unopened={several.unopened}
+        <ConfirmDialog
+          title={`¿${decisions[several.decision].verb} ${counted(chosen.length)}?`}
+          confirm={`${decisions[several.decision].verb} ${counted(chosen.length)}`}
           onCancel={() => setSeveral(null)}
           onConfirm={() => {
             setSeveral(null)
             const { done } = decisions[several.decision]
             void finish(decide(several.decision, chosen), chosen, `${done}: ${chosen.length}.`)
           }}
-        />
+        >
+          <p>
+            {several.unopened.length > 0
+              ? `No abriste ${counted(several.unopened.length)}:`
+              : 'Los abriste todos.'}
+          </p>
+          <ul className="stack gap-1 bold">
+            {several.unopened.map((one, index) => (
+              <li key={index}>{one}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
       )}
     </Frame>
   )
@@ -335,4 +335,18 @@ function itemOf({
   document: { id: number } & Omit<QueueItem, 'kind' | 'place' | 'at' | 'seen_by'>
 }): QueueItem {
   return { ...document, kind: 'document', place: '', at: null, seen_by: null }
+}
+
+function rejectWords(name: string) {
+  const about = `Se rechaza: ${name}. El inversionista lee este texto en su portal y en un correo.`
+  return { title: 'Motivo', about, label: 'Texto del motivo', send: 'Rechazar con este motivo' }
+}
+
+function noteWords(isQuestion: boolean) {
+  const about = 'El inversionista la lee en el documento.'
+  return { title: isQuestion ? 'Responder' : 'Nota', about, label: 'Nota', send: 'Enviar nota' }
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 documento' : `${count} documentos`
 }
