@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as calls from '../../shared/calls/accountant'
 import { documentStatus, statusNames } from '../../shared/document-status'
@@ -89,6 +89,12 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
     setParams(next, { replace: true })
   }
   const goTo = (to: QueueItem | undefined) => go({ ver: to ? itemKey(to) : null })
+
+  // In the address from the start: what another accountant decides must not change it under a key.
+  const stay = useEffectEvent(() => go({ ver: open }))
+  useEffect(() => {
+    if (asked === null && open !== null) stay()
+  }, [asked, open])
 
   const isQuestion = item !== null && item.kind !== 'document'
   const waits = document?.document.status === documentStatus.inReview && !document.document.superseded
@@ -232,8 +238,11 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
             </Button>
             <b className="cut">{title}</b>
           </div>
-          {error && id !== null ? (
-            <Problem error={error} message={failure(error)} onRetry={() => goTo(items[0])} />
+          {error && !document ? (
+            <Message tone="danger">
+              <p>{failure(error)}</p>
+              <Button onClick={() => goTo(items[0])}>Ir a lo primero de la lista</Button>
+            </Message>
           ) : shown ? (
             <Paper id={shown.id} url={shown.file} name={title} />
           ) : item?.kind === 'answer' ? (

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import * as v from 'valibot'
 import * as calls from '../../shared/calls/accountant'
 import { initialDocuments } from '../../src/api/initial'
 import { axeSource, violations } from '../support/axe'
@@ -134,6 +135,23 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(
       'Plano del patio',
     )
+  })
+
+  test('what another accountant decides does not change what is open', async ({ page }) => {
+    const iris = await secondAccountant(portal(), 'iris.paz@example.cl', 'Iris Paz')
+    await openDesk(page, portal())
+    await expect(page).toHaveURL(/ver=document-\d+$/)
+    const id = Number(/\d+$/.exec(page.url())?.[0])
+    const title = page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })
+    const name = await title.innerText()
+    const { document } = v.parse(
+      calls.document.answer,
+      (await iris.wire.get(`/api/accountant/documents/${id}`)).json,
+    )
+    await decide(iris, id, 1, document.version)
+    await expect(page.getByText("está en estado 'Aprobado'")).toBeVisible()
+    await expect(title).toHaveText(name)
+    await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
   })
 
   test('a document that is replaced while it is looked at is not decided', async ({ page }) => {
@@ -298,8 +316,8 @@ test("the landlord's worker leaves the desk alone", async ({ page }) => {
   expect(stored).toContain('/index.html')
 })
 
-async function decide({ wire }: Accountant, id: number, status: number): Promise<void> {
-  const decision = { id, version: 1, status, reason: 'Falta la firma.' }
+async function decide({ wire }: Accountant, id: number, status: number, version = 1): Promise<void> {
+  const decision = { id, version, status, reason: 'Falta la firma.' }
   const { body } = await wire.send('POST', calls.decide.path, { decisions: [decision] })
   expect(body).toMatchObject({ results: [{ ok: true }] })
 }
