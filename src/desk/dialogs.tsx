@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { Button } from '../ui/button'
 import { CheckField } from '../ui/check-field'
 import { Dialog, DialogActions } from '../ui/dialog'
@@ -14,7 +14,7 @@ import type { Reasons } from './queue'
  */
 export function TextDialog({
   words: { title, about, label, send },
-  reasons = [],
+  reasons = null,
   text,
   problem,
   busy,
@@ -23,7 +23,8 @@ export function TextDialog({
   onClose,
 }: {
   words: Record<'title' | 'about' | 'label' | 'send', string>
-  reasons?: Reasons
+  /** Null: it has none. Empty until they are read. */
+  reasons?: Reasons | null
   text: string
   problem: string | null
   busy: boolean
@@ -32,11 +33,14 @@ export function TextDialog({
   onClose: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const focus = (part: string) => form.current?.querySelector<HTMLElement>(part)?.focus()
-  useEffect(() => focus('ol button, textarea'), [])
+  const isRead = reasons === null || reasons.length > 0
+  const start = reasons === null ? 'textarea' : 'ol button'
+  useEffect(() => {
+    if (isRead) focusOn(form, start)
+  }, [isRead, start])
   function choose(reason: string) {
     onType(reason)
-    focus('[type=submit]')
+    focusOn(form, '[type=submit]')
   }
   return (
     <Dialog title={title} onClose={onClose}>
@@ -45,7 +49,7 @@ export function TextDialog({
         className="stack"
         onKeyDown={({ key, target }) => {
           if (target instanceof HTMLTextAreaElement || !keysAreOn.getSnapshot()) return
-          const chosen = /^[1-9]$/.test(key) && reasons[Number(key) - 1]
+          const chosen = /^[1-9]$/.test(key) && reasons?.[Number(key) - 1]
           if (chosen) choose(chosen.text)
         }}
         onSubmit={(event) => {
@@ -55,7 +59,7 @@ export function TextDialog({
       >
         <p className="soft">{about}</p>
         <ol className="stack gap-1">
-          {reasons.map(({ id, text: reason }, index) => (
+          {reasons?.map(({ id, text: reason }, index) => (
             <li key={id}>
               <button
                 type="button"
@@ -72,13 +76,22 @@ export function TextDialog({
         {problem && <Message tone="danger">{problem}</Message>}
         <DialogActions>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button variant={reasons.length > 0 ? 'danger' : 'primary'} type="submit" busy={busy}>
+          <Button
+            variant={reasons ? 'danger' : 'primary'}
+            type="submit"
+            busy={busy}
+            disabled={!reasons && text.trim() === ''}
+          >
             {send}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   )
+}
+
+function focusOn({ current }: RefObject<HTMLElement | null>, part: string): void {
+  current?.querySelector<HTMLElement>(part)?.focus()
 }
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {

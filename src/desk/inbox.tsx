@@ -32,6 +32,7 @@ import {
   useQueue,
   useReasons,
   type QueueItem,
+  type Reasons,
 } from './queue'
 import { itemName, QueueList, type Order } from './queue-list'
 import { useWide } from './use-wide'
@@ -286,11 +287,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
         <TextDialog
           key={writing}
           words={isRejecting ? rejectWords(title) : noteWords(isQuestion)}
-          reasons={
-            isRejecting
-              ? reasons.filter(({ types }) => types.length === 0 || types.includes(target.type))
-              : []
-          }
+          reasons={isRejecting ? fitting(reasons, target.type) : null}
           text={typed}
           problem={problem}
           busy={isSending}
@@ -358,4 +355,8 @@ function noteWords(isQuestion: boolean) {
 
 function counted(count: number): string {
   return count === 1 ? '1 documento' : `${count} documentos`
+}
+
+function fitting(reasons: Reasons, type: number): Reasons {
+  return reasons.filter(({ types }) => types.length === 0 || types.includes(type))
 }
