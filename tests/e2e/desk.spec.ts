@@ -220,7 +220,7 @@ test.describe('at a desk', () => {
     const { wire } = await openDesk(page, portal())
     await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
     await wire.send('POST', calls.logout.path, {})
-    await page.reload()
+    await page.keyboard.press('j')
     await expect(page.getByText('Tu sesión terminó.')).toBeVisible()
     await page.goto(`${portal().url}/home`)
     await expect(page.getByRole('button', { name: 'Menú de perfil' })).toBeVisible()
