@@ -22,7 +22,19 @@ const server = spawn(
   { stdio: ['ignore', 'inherit', 'inherit'], env: { LOG_LEVEL: 'warn', ...process.env, PORT: port } },
 )
 
+/** Answers the addresses of the accountant's desk with its page, as the built server does. */
+const desk = {
+  name: 'desk',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (/^\/contador(\/[^.]*)?(\?|$)/.test(request.url)) request.url = '/contador.html'
+      next()
+    })
+  },
+}
+
 const vite = await createServer({
+  plugins: [desk],
   server: { proxy: { '/api': backend, '/files': backend } },
 })
 await vite.listen()

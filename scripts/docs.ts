@@ -6,8 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, type FormatConfig } from 'oxfmt'
 import { described, type Setting, type SettingValue } from '../server/config'
+import { accountantCalls } from '../shared/calls/accountant'
 import { calls } from '../shared/calls/all'
-import type { Write } from '../shared/calls/call'
+import type { Delete, Write } from '../shared/calls/call'
 import { inmuebleSchema } from '../shared/calls/inmuebles'
 import * as wire from '../shared/calls/wire'
 import {
@@ -52,7 +53,8 @@ function declaration(block: string, before: string): string {
 
 function ofCall(name: string, before: string): string {
   const [, method = '', path = ''] = [...before.matchAll(/\b(GET|POST|PUT) (\/api\/[^\s`]*)/g)].at(-1) ?? []
-  const call = calls.find((one) => one.method === method && withoutNames(one.path) === withoutNames(path))
+  const all = [...calls, ...accountantCalls]
+  const call = all.find((one) => one.method === method && withoutNames(one.path) === withoutNames(path))
   if (call && name === 'Body' && 'fields' in call) return bodyOf(call)
   if (call?.answer && name === 'Answer') return shapeOf(call.answer)
   throw new Error(`docs/contract.md: no '${name}' of ${method} ${path}`)
@@ -62,7 +64,7 @@ function withoutNames(path: string): string {
   return path.replaceAll(/\{\w+\}|:\w+/g, '{}')
 }
 
-function bodyOf({ fields }: Write): string {
+function bodyOf({ fields }: Write | Delete): string {
   return typeof fields === 'string' ? fields : `{ ${fields.join('; ')} }`
 }
 

@@ -27,6 +27,21 @@ export const parts = {
     ],
     otherwise: 'La app no se pudo construir. Las líneas de arriba dicen por qué.',
   },
+  desk: {
+    config: 'vite.desk.config.ts',
+    sources: [
+      ...[
+        'shared',
+        'src',
+        'contador.html',
+        'vite.desk.config.ts',
+        'vite.plugins.ts',
+        'public/icons/icon.svg',
+      ],
+      ...['package-lock.json', '.env', '.env.local', '.env.production', '.env.production.local'],
+    ],
+    otherwise: 'El escritorio del contador no se pudo construir. Las líneas de arriba dicen por qué.',
+  },
   server: {
     config: 'vite.server.config.ts',
     sources: ['shared', 'server', 'vite.server.config.ts', 'package-lock.json'],

@@ -10,7 +10,7 @@ process.chdir(root)
 const stopPassing = passSignalsOn()
 await installPackages()
 // Only `main` serves the app.
-for (const part of program === 'main' ? ['app', 'server'] : ['server']) {
+for (const part of program === 'main' ? ['app', 'desk', 'server'] : ['server']) {
   if (isBuilt(part)) continue
   if (part === 'app') console.log('Construyendo la app: cerca de medio minuto …')
   await build(part, ['ignore', 'ignore', 'inherit'])

@@ -18,7 +18,10 @@ import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { nameVisitors } from './http/visitor'
-import { accountRoutes, publicAccountRoutes } from './routes/account'
+import { actionRoutes } from './routes/accountant/actions'
+import { landlordListRoutes } from './routes/accountant/landlord-lists'
+import { accountants, landlords } from './domain/account-kinds'
+import { passwordRoutes, publicAccountRoutes } from './routes/account'
 import { calendarRoutes } from './routes/calendar'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'
@@ -109,9 +112,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     for (const routes of all) routes(open, services)
   })
   app.register((guarded) => {
-    requireSession(guarded, services.db)
+    requireSession(guarded, services.db, landlords)
     const all = [
-      accountRoutes,
+      passwordRoutes(landlords),
       calendarRoutes,
       contratoRoutes,
       dashboardRoutes,
@@ -128,6 +131,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       unitRoutes,
       uploadRoutes,
     ]
+    for (const routes of all) routes(guarded, services)
+  })
+  app.register((guarded) => {
+    requireSession(guarded, services.db, accountants)
+    const all = [passwordRoutes(accountants), actionRoutes, landlordListRoutes]
     for (const routes of all) routes(guarded, services)
   })
   sendDueMails(app, services, { look, now })

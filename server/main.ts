@@ -4,7 +4,7 @@ import { whyElsewhere } from './database/programs'
 import { trySmtp } from './mail/try-smtp'
 import { needsHttps } from './needs-https'
 import { openServices } from './open-services'
-import { findDemoSignIns } from './seed/demo-sign-ins'
+import { findDemoAccountant, findDemoSignIns } from './seed/demo-sign-ins'
 import { startSentence } from './start-errors'
 
 /** Starts the backend, and stops it on Ctrl-C after the running requests have ended. */
@@ -44,7 +44,8 @@ async function main(config: Config): Promise<void> {
         `Los correos esperan: ${String(error instanceof Error ? error.message : error)} Lo prueba de nuevo: npm run contador -- probar-correo CORREO`,
       )
     })
-  for (const line of await findDemoSignIns(services.db)) console.log(line)
+  for (const find of [findDemoSignIns, findDemoAccountant])
+    for (const line of await find(services.db)) console.log(line)
   console.log('Ctrl-C lo detiene; el próximo inicio sigue con los mismos datos.')
 }
 

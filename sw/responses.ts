@@ -5,15 +5,20 @@ import { responsesCache, openStored, putResponse } from '../src/queries/stored-r
 declare const self: ServiceWorkerGlobalScope
 
 const api = new URL(apiUrl('/api/'), self.location.href).href
+const desk = `${api}accountant/`
 
 /**
  * Stores the API's last answers for offline reading (docs/architecture.md, 'Stored answers'). The
- * page reads them itself: this worker answers from the network. `cache: 'no-store'` passes by.
+ * page reads them itself: this worker answers from the network. `cache: 'no-store'` passes by, and
+ * what the accountant's desk asks for.
  */
 export function storeResponses(): void {
   registerRoute(
     ({ url, request }) =>
-      url.href.startsWith(api) && request.headers.has('user') && request.cache !== 'no-store',
+      url.href.startsWith(api) &&
+      !url.href.startsWith(desk) &&
+      request.headers.has('user') &&
+      request.cache !== 'no-store',
     async ({ url, request, event }) => {
       // Opened before the response: if a sign-out deletes the cache meanwhile, the response goes
       // too.

@@ -22,7 +22,7 @@ export function precacheShell(manifest: PrecacheEntry[]): void {
   cleanupOutdatedCaches()
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL(startPage), {
-      denylist: [/^\/(api|files|\.well-known)\//, /^\/(healthz|readyz)$/],
+      denylist: [/^\/(api|files|\.well-known)\//, /^\/(healthz|readyz)$/, /^\/contador(\/|$)/],
     }),
   )
   // From the first visit on, so that what is read there is stored.

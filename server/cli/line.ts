@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { InputError, pathWords, type Command } from './command'
+import { InputError, pathWords, type Action } from '../actions/action'
 
-type CommandLine = Pick<Command, 'name' | 'summary' | 'words' | 'options'>
+type CommandLine = Pick<Action, 'summary' | 'words' | 'options'>
 
 /** The words and options of a command line by their names. Throws `InputError`. */
 export function readLine({ words, options }: CommandLine, line: readonly string[]): Record<string, unknown> {
@@ -31,6 +31,12 @@ export function readLine({ words, options }: CommandLine, line: readonly string[
       ? resolve(token.value ?? '')
       : (token.value ?? true)
   }
+  const [last] = words.slice(-1)
+  if (last?.endsWith('…')) {
+    const each = typed.splice(words.length - 1)
+    if (each.length > 0) input[last.slice(0, -1)] = each
+    words = words.slice(0, -1)
+  }
   const [extra] = typed.slice(words.length)
   if (extra !== undefined) throw new InputError(`Sobra '${extra}'.`)
   words.forEach((word, index) => {
@@ -56,7 +62,7 @@ export function help(command: CommandLine, start: string): string {
   const options = Object.entries({ ...command.options, ...everywhere }).map(
     ([name, { value, help: text }]): [string, string] => [`--${name}${value ? ` ${value}` : ''}`, text],
   )
-  return [command.summary, '', usage(command, start), '', 'Opciones:', ...aligned(options)].join('\n')
+  return [command.summary ?? '', '', usage(command, start), '', 'Opciones:', ...aligned(options)].join('\n')
 }
 
 export function aligned(rows: readonly (readonly [string, string])[]): string[] {
@@ -64,7 +70,7 @@ export function aligned(rows: readonly (readonly [string, string])[]): string[] 
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
 
-const everywhere: Command['options'] = {
+const everywhere: Action['options'] = {
   json: { help: 'Imprime JSON, para programas' },
   help: { help: 'Muestra esta ayuda' },
 }

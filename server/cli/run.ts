@@ -1,11 +1,12 @@
 import { hostname, userInfo } from 'node:os'
 import { ConfigError, dataPlace, readConfig, type Config } from '../config'
 import { SchemaMismatch } from '../database/migrate'
-import { Refusal } from '../domain/errors'
+import { Invalid, Refusal } from '../domain/errors'
+import type { Actor } from '../domain/trail'
 import { NoData } from '../open-services'
 import { startSentence } from '../start-errors'
 import { isOutOfRoom } from '../storage/room'
-import { InputError, type Command, type Outcome } from './command'
+import { InputError, type Action, type Outcome } from '../actions/action'
 import { help, readLine, usage } from './line'
 
 export const exitCodes = { done: 0, refused: 1, misused: 2, unavailable: 3 } as const
@@ -27,7 +28,7 @@ type OpenData<Needs> = Needs & { notices?: string[]; close: () => Promise<void> 
 
 /** `start`: what is typed before the command's words. */
 type Invocation<Needs> = {
-  command: Command<Needs>
+  command: Action<Needs>
   start: string
   open: (config: Config) => Promise<OpenData<Needs>>
   /** The exit code if the data can't be reached. */
@@ -51,12 +52,17 @@ export async function runCommand<Needs>(
   let config: Config | null = null
   try {
     const line = readLine(command, words)
-    const work = command.prepare({ contador: env['CONTADOR_NOMBRE'], ...line, origen: machineOf(env) })
+    const work = prepare(command, { contador: env['CONTADOR_NOMBRE'], ...line })
     config = readConfig(env)
     // Shows a wrong DATA_DIR before anything is done. A program that reads JSON needs no such line.
     if (!json) output.error(`Datos: ${dataPlace(config)}`)
-    const { data, text, failed } = await perform(work, await open(config))
-    output.log(json ? JSON.stringify(data, null, 2) : text)
+    const {
+      data,
+      text,
+      json: printed = data,
+      failed,
+    } = await perform(work, await open(config), { place: machineOf(env) })
+    output.log(json ? JSON.stringify(printed, null, 2) : text)
     return failed ? exitCodes.refused : exitCodes.done
   } catch (error) {
     if (error instanceof InputError)
@@ -82,13 +88,23 @@ export async function runCommand<Needs>(
   }
 }
 
+/** What was typed is at fault: all that is wrong with it, a line each. */
+function prepare<Needs>(command: Action<Needs>, input: unknown): ReturnType<Action<Needs>['prepare']> {
+  try {
+    return command.prepare(input)
+  } catch (error) {
+    throw error instanceof Invalid ? new InputError(Object.values(error.errors).flat().join('\n')) : error
+  }
+}
+
 async function perform<Needs>(
-  work: (data: Needs) => Promise<Outcome>,
+  work: ReturnType<Action<Needs>['prepare']>,
   data: OpenData<Needs>,
+  by: Partial<Actor>,
 ): Promise<Outcome> {
   for (const notice of data.notices ?? []) console.error(notice)
   try {
-    return await work(data)
+    return await work(data, by)
   } finally {
     await data.close()
   }

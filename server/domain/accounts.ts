@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database/database'
+import { landlords, type AccountKind } from './account-kinds'
 import { recordActivity } from './activity'
 import { bucketOf, countWrong, takeAttempt } from './attempts'
 import { isCommonPassword } from './common-passwords'
@@ -10,8 +11,11 @@ import { inTurn } from './passwords'
 import { endSessions } from './sessions'
 import { hashToken } from './tokens'
 
+/** `firm`: texts with its name, of which no password is made. */
+type ChangeOptions = { firm: readonly string[]; gone: AbortSignal; kind?: AccountKind }
+
 /**
- * docs/contract.md, 'Call 5'. Ends every session of the user. `firm`: texts with its name. Throws
+ * docs/contract.md, 'Call 5'. Ends every session of the account. Throws
  * `Forbidden` for a wrong current password, or if another change came first, `Invalid` for a bad
  * new one, `TooManyAttempts`, `Busy`, `Abandoned`.
  */
@@ -19,10 +23,10 @@ export function changePassword(
   db: Database,
   user: { id: number; name: string; email: string },
   change: { current_password: string; new_password: string; new_confirm_password: string },
-  { firm, gone }: { firm: readonly string[]; gone: AbortSignal },
+  { firm, gone, kind = landlords }: ChangeOptions,
 ): Promise<void> {
   return inTurn(async (turn) => {
-    const proven = await provePassword(db, turn, { id: user.id, password: change.current_password })
+    const proven = await provePassword(db, turn, { id: user.id, password: change.current_password }, kind)
     const errors = await passwordErrors(change.new_password, change.new_confirm_password, {
       known: [user.name, user.email, ...firm],
       password: 'new_password',
@@ -34,8 +38,8 @@ export function changePassword(
     if (Object.keys(errors).length > 0) throw new Invalid(errors)
     const hash = await turn.hashPassword(change.new_password)
     await db.transaction(async (tx) => {
-      await claimAccount(tx, user.id, proven)
-      await replacePassword(tx, user.id, hash, 'Contraseña actualizada')
+      await claimAccount(tx, user.id, proven, kind)
+      await replacePassword(tx, user.id, { hash, action: 'Contraseña actualizada' }, kind)
     })
   }, gone)
 }
@@ -50,9 +54,10 @@ const mailsADay = { tries: 5, minutes: 24 * 60 }
 export async function allowRecovery(
   db: Database,
   { email, visitor }: { email: string; visitor: string },
+  { count }: AccountKind = landlords,
 ): Promise<void> {
   await takeAttempt(db, [
-    { bucket: bucketOf('recovery', visitor, email), ...mailsADay },
+    { bucket: bucketOf(`${count}recovery`, visitor, email), ...mailsADay },
     { bucket: bucketOf('recovery of visitor', visitor), tries: 300, minutes: 15 },
   ])
 }
@@ -61,14 +66,15 @@ export async function allowRecovery(
 export async function mayMailRecovery(
   db: Database,
   { email, visitor }: { email: string; visitor: string },
+  kind: AccountKind = landlords,
 ): Promise<boolean> {
   const [user] = await db.query<{ known: boolean }>(
-    `select ${hasSignedInAs('$2')} as known from users u where u.email = $1`,
+    `select ${hasSignedInAs('$2', kind)} as known from ${kind.table} u where u.email = $1`,
     [email, visitor],
   )
   const whose = user?.known ? 'known visitors' : 'strangers'
   try {
-    await takeAttempt(db, [{ bucket: bucketOf('recovery mails', whose, email), ...mailsADay }])
+    await takeAttempt(db, [{ bucket: bucketOf(`${kind.count}recovery mails`, whose, email), ...mailsADay }])
     return true
   } catch (error) {
     if (error instanceof TooManyAttempts) return false
@@ -83,7 +89,7 @@ export async function mayMailRecovery(
 export async function resetPassword(
   db: Database,
   request: { token: string; email: string; password: string; password_confirmation: string; visitor: string },
-  { firm, gone }: { firm: readonly string[]; gone: AbortSignal },
+  { firm, gone, kind = landlords }: ChangeOptions,
 ): Promise<void> {
   const errors = await passwordErrors(request.password, request.password_confirmation, {
     known: [request.email, ...firm],
@@ -96,16 +102,19 @@ export async function resetPassword(
   const done = await inTurn(
     (turn) =>
       countWrong(db, [limit], async () => {
-        const open = await db.query(`select from password_resets r, users u where ${isOpenLink}`, link)
+        const open = await db.query(
+          `select from password_resets r, ${kind.table} u where ${isOpenLink(kind)}`,
+          link,
+        )
         if (open.length === 0) return null
         const hash = await turn.hashPassword(request.password)
         return db.transaction(async (tx) => {
-          const [used] = await tx.query<{ user_id: number }>(
-            `delete from password_resets r using users u where ${isOpenLink} returning r.user_id`,
+          const [used] = await tx.query<{ id: number }>(
+            `delete from password_resets r using ${kind.table} u where ${isOpenLink(kind)} returning u.id`,
             link,
           )
           if (!used) return null
-          await replacePassword(tx, used.user_id, hash, 'Contraseña restablecida')
+          await replacePassword(tx, used.id, { hash, action: 'Contraseña restablecida' }, kind)
           return true
         })
       }),
@@ -116,16 +125,28 @@ export async function resetPassword(
 }
 
 /**
- * SQL of `password_resets r` and `users u`. `$1`: hash of the link's token; `$2`: e-mail (lower
- * case).
+ * SQL of `password_resets r` and the accounts `u`. `$1`: hash of the link's token; `$2`: e-mail
+ * (lower case).
  */
-const isOpenLink = `r.token_hash = $1 and u.id = r.user_id and u.email = $2 and r.expires_at > now() and u.disabled_at is null`
+function isOpenLink({ key }: AccountKind): string {
+  return `r.token_hash = $1 and u.id = r.${key} and u.email = $2 and r.expires_at > now() and u.disabled_at is null`
+}
 
 // Ends what the old password opened: sessions and recovery links.
-async function replacePassword(tx: Queryable, userId: number, hash: string, action: string): Promise<void> {
-  await tx.query(`update users set password_hash = $2, password_updated = true where id = $1`, [userId, hash])
-  await endSessions(tx, userId)
-  await recordActivity(tx, userId, { module: 'CUENTA', action, redirect: { name: 'home' } })
+async function replacePassword(
+  tx: Queryable,
+  id: number,
+  { hash, action }: { hash: string; action: string },
+  kind: AccountKind,
+): Promise<void> {
+  await tx.query(`update ${kind.table} set password_hash = $2, password_updated = true where id = $1`, [
+    id,
+    hash,
+  ])
+  await endSessions(tx, id, kind)
+  // Only landlords have a list of what was done.
+  if (kind === landlords)
+    await recordActivity(tx, id, { module: 'CUENTA', action, redirect: { name: 'home' } })
 }
 
 export async function removeExpiredResets(db: Queryable): Promise<void> {

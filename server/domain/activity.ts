@@ -1,6 +1,8 @@
 import type { AnswerOf } from '../../shared/calls/call'
 import type { activity } from '../../shared/calls/activity'
 import type { Queryable } from '../database/database'
+import { insertRow } from '../database/rows'
+import type { Actor } from './trail'
 import { areas, cardOf, type Area, type Target } from '../../shared/areas'
 
 /** docs/contract.md, 'Areas and modules'. `CUENTA` is for what concerns the user. */
@@ -27,11 +29,16 @@ export function listActivity(
   )
 }
 
-export async function recordActivity(db: Queryable, userId: number, entry: ActivityEntry): Promise<void> {
-  await db.query(
-    `insert into activity (user_id, module, action, redirect_name, redirect) values ($1, $2, $3, $4, $5)`,
-    [userId, ...activityRow(entry)],
-  )
+/** `by`: the accountant who did it; null if the landlord did. Resolves to the entry's id. */
+export async function recordActivity(
+  db: Queryable,
+  userId: number,
+  entry: ActivityEntry,
+  by: Actor | null = null,
+): Promise<number> {
+  const [module, action, redirect_name, redirect] = activityRow(entry)
+  const signed = { accountant_id: by?.accountant, contador_name: by?.name }
+  return insertRow(db, 'activity', { user_id: userId, module, action, redirect_name, redirect, ...signed })
 }
 
 export function activityRow({ module, action, redirect }: ActivityEntry): [string, string, string, string] {

@@ -57,9 +57,9 @@ export async function answerRow(
 }
 
 /** Joins the document of the row of the answer `d`, and whether the answer still counts. */
-const rowsDocument = `
+export const rowsDocument = `
   left join documents held on held.user_id = d.user_id and held.slot = d.slot and held.superseded_at is null`
-const stands = `stands(d.created_at, held.status, held.created_at)`
+export const stands = `stands(d.created_at, held.status, held.created_at)`
 
 type ListedAnswer = DescribedRow & {
   id: number

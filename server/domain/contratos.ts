@@ -216,7 +216,7 @@ function valuesOf(form: ContratoForm): Values {
   return storedValues(contratoFields, stored, columns)
 }
 
-function record(tx: Queryable, userId: number, action: string, id: number): Promise<void> {
+function record(tx: Queryable, userId: number, action: string, id: number): Promise<number> {
   return recordActivity(tx, userId, {
     module: 'CONTRATOS',
     action,

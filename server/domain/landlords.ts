@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto'
 import { sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { insertRow } from '../database/rows'
 import { weaknessOf } from './accounts'
+import { documentStatus } from '../../shared/document-status'
+import { countedPlaces } from './counts'
 import { shownEmail } from './email-address'
-import { Invalid, NotFound } from './errors'
+import { Conflict, Invalid, NotFound } from './errors'
 import { hashPassword } from './passwords'
 import { endSessions } from './sessions'
 import { recordAct, type Act, type Actor } from './trail'
@@ -15,15 +17,32 @@ export type ListedLandlord = {
   password_updated: boolean
   disabled: boolean
   created_at: string
+  /** When a session that still lives was used last. */
+  last_use: string | null
+  /** Documents in review. */
+  waiting: number
+  /** Of all that is asked for, uploaded and not rejected. */
+  porcentaje: number
 }
 
 /** Not sorted by the database: its collation may put 'Álvaro' after 'Zoila'. */
 const byName = new Intl.Collator('es').compare
 
-export async function listLandlords(db: Queryable): Promise<ListedLandlord[]> {
+/** All, or the one with an id, or those whose name or e-mail has the words of `search`. */
+export async function listLandlords(
+  db: Queryable,
+  { id = null, search = null }: { id?: number | null; search?: string | null } = {},
+): Promise<ListedLandlord[]> {
   const landlords = await db.query<ListedLandlord>(
-    `select id, name, email, password_updated, disabled_at is not null as disabled, iso(created_at) as created_at
-     from users order by id`,
+    `select u.id, u.name, u.email, u.password_updated, u.disabled_at is not null as disabled, iso(u.created_at) as created_at,
+       (select iso(max(s.used_at)) from sessions s where s.user_id = u.id) as last_use,
+       (select count(*)::int from documents d where d.user_id = u.id and d.superseded_at is null
+          and d.status = ${documentStatus.inReview}) as waiting,
+       (select coalesce(percentage(sum(delivered)::bigint, sum(asked)::bigint), 0) from (${countedPlaces(null, 'u.id')}) n) as porcentaje
+     from users u
+     where ($1::int is null or u.id = $1) and ($2::text is null or strpos(fold(u.name || ' ' || u.email), fold($2)) > 0)
+     order by u.id`,
+    [id, search],
   )
   return landlords.sort((a, b) => byName(a.name, b.name))
 }
@@ -64,6 +83,30 @@ export async function createLandlord(
     return id
   }
   return uniqueEmail(email, () => db.transaction(create))
+}
+
+/** Asks for the mail with which a landlord chooses the first password, in place of an earlier one. */
+export function inviteLandlord(db: Database, id: number, by: Actor): Promise<void> {
+  return actOn(db, id, { act: 'invitado', by }, async (tx) => {
+    await tx.query(`delete from messages where user_id = $1 and kind = 'invitacion' and state = 'espera'`, [
+      id,
+    ])
+    await tx.query(
+      `insert into messages (kind, event, user_id) values ('invitacion', gen_random_uuid(), $1)`,
+      [id],
+    )
+  })
+}
+
+/** Asks for one mail a day that lists what is missing. Throws `Conflict` for a second one. */
+export function remindLandlord(db: Database, id: number, by: Actor): Promise<void> {
+  return actOn(db, id, { act: 'recordatorio pedido', by }, async (tx) => {
+    const asked = await tx.query(
+      `insert into messages (kind, event, user_id) values ('recordatorio', today(), $1) on conflict do nothing returning id`,
+      [id],
+    )
+    if (asked.length === 0) throw new Conflict('Hoy ya se le envió un recordatorio.')
+  })
 }
 
 /** Keeps a landlord from being deleted until the transaction ends. Throws `NotFound`. */
@@ -137,18 +180,24 @@ export async function resetToFirstPassword(
   })
 }
 
-async function hashFirstPassword(password: string, known: readonly string[]): Promise<string> {
+/** Throws `Invalid` for a password that is easy to guess, also from the words of `known`. */
+export async function hashFirstPassword(password: string, known: readonly string[]): Promise<string> {
   const weakness = await weaknessOf(password, known)
   if (weakness) throw new Invalid({ clave: [weakness] })
   return hashPassword(password)
 }
 
-async function uniqueEmail<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
+/** Throws `Invalid` if the e-mail (lower case) is taken: `whose`, in the sentence. */
+export async function uniqueEmail<Result>(
+  email: string,
+  work: () => Promise<Result>,
+  whose = 'inversionista',
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw new Invalid({ correo: [`Ya hay un inversionista con el correo ${shownEmail(email)}.`] })
+    throw new Invalid({ correo: [`Ya hay un ${whose} con el correo ${shownEmail(email)}.`] })
   }
 }
 

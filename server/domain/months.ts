@@ -1,17 +1,19 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { Conflict, NotFound } from './errors'
-import { recordAct, type Actor } from './trail'
+import { mailWait } from './review'
+import { recordAct, someone, type Actor } from './trail'
 
 export type Month = { mes: number; periodo: number }
 
 /**
  * Opens a month for landlords who do not have it, or for the one with an e-mail (lower case), and
- * writes them a mail. Resolves to how many got it.
+ * writes them a mail, which of an accountant at the desk waits. Resolves to how many got it.
  */
 export async function openMonth(
   db: Queryable,
   { mes, periodo }: Month,
   email: string | null = null,
+  by: Actor = someone,
 ): Promise<number> {
   const opened = await db.query(
     `with opened as (
@@ -19,12 +21,65 @@ export async function openMonth(
        select id, $1::int, $2::int from users where $3::text is null or email = $3
        on conflict do nothing returning id, user_id
      ), mails as (
-       insert into messages (kind, event, user_id) select 'mes', id, user_id from opened
+       insert into messages (kind, event, user_id, due_at) select 'mes', id, user_id, now() + make_interval(secs => $4) from opened
      )
      select id from opened`,
-    [mes, periodo, email],
+    [mes, periodo, email, mailWait(by)],
   )
   return opened.length
+}
+
+type MonthEffect = { landlords: number; documents: number; mails: number }
+
+/** What opening a month would do to how many: it is opened, counted and taken back. */
+export async function previewMonth(db: Database, month: Month): Promise<MonthEffect> {
+  const takenBack = new Error('preview')
+  let effect: MonthEffect = { landlords: 0, documents: 0, mails: 0 }
+  const preview = db.transaction(async (tx) => {
+    await openMonth(tx, month)
+    effect = only(
+      await tx.query<MonthEffect>(
+        `with opened as (
+           select k.user_id, u.disabled_at is null and not exists (
+               select from mail_refusals r where r.user_id = k.user_id and r.kind = 'mes') as reads,
+             (select count(*)::int from slots(k.user_id, 'monthly', null, array[k.id]) s where not s.counted) as asked
+           from tasks k join users u on u.id = k.user_id
+           where k.mes = $1 and k.periodo = $2 and k.opened_at = now()
+         )
+         select count(*)::int as landlords, coalesce(sum(asked), 0)::int as documents,
+           (count(*) filter (where reads and asked > 0))::int as mails
+         from opened`,
+        [month.mes, month.periodo],
+      ),
+    )
+    throw takenBack
+  })
+  await preview.catch((error: unknown) => {
+    if (error !== takenBack) throw error
+  })
+  return effect
+}
+
+type ListedMonth = {
+  /** `202612` for December of 2026. */
+  id: number
+  period: string
+  opened_at: string | null
+  landlords: number
+  /** That were delivered in it. */
+  documents: number
+}
+
+/** The open ones, the latest first. */
+export function listMonths(db: Queryable): Promise<ListedMonth[]> {
+  return db.query<ListedMonth>(
+    `select k.periodo * 100 + k.mes as id, k.periodo || '-' || lpad(k.mes::text, 2, '0') as period,
+       iso(max(k.opened_at)) as opened_at, count(*)::int as landlords, coalesce(sum(d.documents), 0)::int as documents
+     from tasks k left join (
+       select task_id, count(*) as documents from documents where superseded_at is null and task_id is not null group by task_id
+     ) d on d.task_id = k.id
+     group by k.periodo, k.mes order by k.periodo desc, k.mes desc`,
+  )
 }
 
 /**

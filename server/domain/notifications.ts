@@ -4,7 +4,7 @@ import type * as calls from '../../shared/calls/notifications'
 import type { Queryable } from '../database/database'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
-import { describedJoins, describedRows } from './rows'
+import { describedJoins, describedRows, isEarlier, reasonOf } from './rows'
 
 const item = `
   type_id as id, name as descripcion, coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
@@ -31,12 +31,9 @@ export function listPending(
  */
 const earlierVersions = `
   left join lateral (
-    select json_agg(json_build_object('id', o.id, 'created_at', iso(o.created_at), 'motivo', (
-      select n.detail from notes n where n.document_id = o.id and n.contador_name is not null order by n.id desc limit 1
-    )) order by o.id desc) as versions
+    select json_agg(json_build_object('id', o.id, 'created_at', iso(o.created_at), 'motivo', ${reasonOf}) order by o.id desc) as versions
     from documents d
-    join documents o on o.user_id = d.user_id and o.slot = d.slot and o.superseded_at is not null
-      and (o.type_id <> ${otherDocumentType} or fold(o.detalle) = fold(d.detalle))
+    join documents o on ${isEarlier}
     where d.id = rows.document_id
   ) earlier on true`
 

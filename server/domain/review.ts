@@ -1,35 +1,46 @@
-import type { Database, Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../shared/document-status'
-import { Conflict, existing, Invalid } from './errors'
-import { describedColumns, describedJoins, type DescribedRow } from './rows'
+import { activityOf, recordActivity } from './activity'
+import { targetOf, type Document } from './documents'
+import { Conflict, existing, Invalid, Refusal } from './errors'
+import { describedColumns, describedJoins, isEarlier, reasonOf, type DescribedRow } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
 
 /**
- * The accountant's decisions. They are commands (`cli/commands/review.ts`), not part of the
- * contract.
+ * The accountant's decisions: commands and calls of the desk (`actions/review.ts`), not part of the
+ * contract with another server.
  */
 
 const { inReview, approved, rejected, complete } = documentStatus
 
-export type WaitingDocument = DescribedRow & { id: number; detalle: string | null; received_at: string }
-
-const described = `
-  select d.id, ${describedColumns}, d.detalle, iso(d.created_at) as received_at,
-    d.status, d.superseded_at is not null as superseded, d.file_key, d.file_name, d.mime, d.bytes, d.sha256,
-    d.valid_until::text as vence
-  from documents d ${describedJoins}`
-
-/** The oldest first; with an e-mail (lower case) one landlord's. */
-export function listWaitingDocuments(db: Queryable, email: string | null = null): Promise<WaitingDocument[]> {
-  return db.query<WaitingDocument>(
-    `select id, owner, email, type, detalle, property, tenant, period, received_at from (${described}) waiting
-     where not superseded and status = ${inReview} and ($1::text is null or email = $1)
-     order by received_at, id`,
-    [email],
-  )
+/** What a document is for, as far as it names it. */
+type Place = {
+  inmueble: {
+    id: number
+    tipo: string
+    numero_departamento: string
+    rol: string
+    direccion: string | null
+    comuna: string
+  } | null
+  contrato: {
+    id: number
+    nombre_arrendatario: string
+    rut_arrendatario: string
+    fecha_inicio: string
+    fecha_termino: string
+  } | null
+  mes: { id: number; mes: number; periodo: number } | null
 }
 
-export type ReviewedDocument = WaitingDocument & {
+export type ReviewedDocument = DescribedRow & {
+  id: number
+  user_id: number
+  type_id: number
+  area: string
+  version: number
+  detalle: string | null
+  received_at: string
   status: DocumentStatus
   superseded: boolean
   /** Null if its file was erased. */
@@ -40,25 +51,66 @@ export type ReviewedDocument = WaitingDocument & {
   sha256: string
   /** The last day on which it is valid, `YYYY-MM-DD`, or null. */
   vence: string | null
+  place: Place
 }
 
 /** Throws `NotFound`. */
 export async function findDocumentForReview(db: Queryable, id: number): Promise<ReviewedDocument> {
-  return existing(await db.query<ReviewedDocument>(`${described} where d.id = $1`, [id]), noDocument(id))
+  return existing(
+    await db.query<ReviewedDocument>(
+      `select d.id, d.user_id, d.type_id, d.area, d.version, ${describedColumns}, d.detalle, iso(d.created_at) as received_at,
+         d.status, d.superseded_at is not null as superseded, d.file_key, d.file_name, d.mime, d.bytes, d.sha256,
+         d.valid_until::text as vence,
+         json_build_object(
+           'inmueble', case when i.id is not null then json_build_object('id', i.id, 'tipo', i.tipo,
+             'numero_departamento', i.numero_departamento, 'rol', i.rol, 'direccion', i.direccion, 'comuna', i.comuna) end,
+           'contrato', case when c.id is not null then json_build_object('id', c.id, 'nombre_arrendatario', c.nombre_arrendatario,
+             'rut_arrendatario', c.rut_arrendatario, 'fecha_inicio', c.fecha_inicio, 'fecha_termino', c.fecha_termino) end,
+           'mes', case when k.id is not null then json_build_object('id', k.id, 'mes', k.mes, 'periodo', k.periodo) end
+         ) as place
+       from documents d ${describedJoins} where d.id = $1`,
+      [id],
+    ),
+    noDocument(id),
+  )
 }
 
+type EarlierDocument = {
+  id: number
+  status: DocumentStatus
+  received_at: string
+  erased: boolean
+  mime: string
+  bytes: number
+  motivo: string | null
+}
+
+/** What it took the place of, the latest first. */
+export function listEarlier(db: Queryable, id: number): Promise<EarlierDocument[]> {
+  return db.query<EarlierDocument>(
+    `select o.id, o.status, iso(o.created_at) as received_at, o.file_key is null as erased, o.mime, o.bytes, ${reasonOf} as motivo
+     from documents d join documents o on ${isEarlier} where d.id = $1 order by o.id desc`,
+    [id],
+  )
+}
+
+/** What the accountant has seen of a document. */
+type Seen = DocumentStatus | { version: number }
+
+type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[]; reason?: string }
+
 /**
- * From in review; from rejected if that was a mistake. `seen`: the status that the accountant has
- * seen. Throws `NotFound`, and `Conflict` if it has changed: of two concurrent decisions one holds.
+ * From in review; from rejected if that was a mistake. `seen`: what the accountant has seen. Throws
+ * `NotFound`, and `Conflict` if it has changed: of two concurrent decisions one holds. Resolves to
+ * the document's version.
  */
 export function approveDocument(
   db: Database,
   id: number,
   by: Actor = someone,
-  seen: DocumentStatus = inReview,
-): Promise<void> {
-  const step: Step = { act: 'aprobado', to: approved, from: [inReview, rejected] }
-  return db.transaction(async (tx) => void (await move(tx, id, step, seen, by)))
+  seen: Seen = inReview,
+): Promise<number> {
+  return decide(db, id, { act: 'aprobado', to: approved, from: [inReview, rejected] }, { seen, by })
 }
 
 /** From in review or approved, as `approveDocument`. */
@@ -66,59 +118,141 @@ export function completeDocument(
   db: Database,
   id: number,
   by: Actor = someone,
-  seen: DocumentStatus = inReview,
-): Promise<void> {
-  const step: Step = { act: 'completado', to: complete, from: [inReview, approved] }
-  return db.transaction(async (tx) => void (await move(tx, id, step, seen, by)))
+  seen: Seen = inReview,
+): Promise<number> {
+  return decide(db, id, { act: 'completado', to: complete, from: [inReview, approved] }, { seen, by })
 }
 
 /** From any other status, as `approveDocument`. The note says why to the landlord, also by mail. */
 export async function rejectDocument(
   db: Database,
   id: number,
-  note: { contador: string; detail: string },
+  { contador, detail: reason }: { contador: string; detail: string },
   by: Actor = someone,
-  seen: DocumentStatus = inReview,
-): Promise<void> {
-  if (!note.detail.trim()) throw new Invalid({ nota: ['Un rechazo necesita una nota que diga por qué.'] })
-  const step: Step = { act: 'rechazado', to: rejected, from: [inReview, approved, complete] }
-  await db.transaction(async (tx) => {
-    const user = await move(tx, id, step, seen, by)
-    await tellRejection(tx, id, user, note)
+  seen: Seen = inReview,
+): Promise<number> {
+  if (!reason.trim()) throw new Invalid({ nota: ['Un rechazo necesita una nota que diga por qué.'] })
+  const step: Step = { act: 'rechazado', to: rejected, from: [inReview, approved, complete], reason }
+  return decide(db, id, step, { seen, by: { ...by, name: contador } })
+}
+
+type Decision = { id: number; version: number; status: DocumentStatus; reason: string }
+type DecisionResult = { id: number; ok: boolean; version: number; error?: string }
+
+/** One by one: what can't be done is said of it, and the others are. */
+export async function decideAll(
+  db: Database,
+  decisions: readonly Decision[],
+  by: Actor,
+): Promise<DecisionResult[]> {
+  const results: DecisionResult[] = []
+  for (const { id, version: seen, status, reason } of decisions) {
+    const work = {
+      [inReview]: () => Promise.reject(new Conflict('Una decisión aprueba, completa o rechaza.')),
+      [approved]: () => approveDocument(db, id, by, { version: seen }),
+      [complete]: () => completeDocument(db, id, by, { version: seen }),
+      [rejected]: () => rejectDocument(db, id, { contador: by.name, detail: reason }, by, { version: seen }),
+    }[status]
+    try {
+      results.push({ id, ok: true, version: await work() })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const [now] = await db.query<{ version: number }>(`select version from documents where id = $1`, [id])
+      results.push({ id, ok: false, version: now?.version ?? 0, error: error.message })
+    }
+  }
+  return results
+}
+
+/** Seconds in which a decision can be taken back. Its mail waits so long. */
+const undoSeconds = 30
+
+/** Seconds that a mail waits; only at the desk something can be taken back. */
+export function mailWait(by: Actor): number {
+  return by.accountant ? undoSeconds : 0
+}
+
+/**
+ * Takes one's own last decision back, with its note and its mail. Throws `NotFound`, and `Conflict`
+ * once it can't be. Resolves to the document's version.
+ */
+export function undoDecision(db: Database, id: number, seen: number, by: Actor): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { version, user } = await lockDocument(
+      tx,
+      id,
+      'El inversionista ya envió otro documento aquí: la decisión no se puede deshacer.',
+    )
+    if (version !== seen) throw new Conflict(await whoDecided(tx, id))
+    const [undone] = await tx.query<{ before: DocumentStatus; note_id: number | null }>(
+      `with undone as (
+         delete from decisions where document_id = $1 and version = $2 and accountant_id = $3
+           and at > now() - make_interval(secs => ${undoSeconds}) returning *
+       ), waiting as (
+         update notes n set attended_at = null from undone u where n.document_id = $1 and n.attended_at = u.at
+       ), forgotten as (
+         delete from activity a using undone u where a.id = u.activity_id
+       )
+       select before, note_id from undone`,
+      [id, version, by.accountant],
+    )
+    if (!undone)
+      throw new Conflict(`Solo se deshace una decisión propia, en los ${undoSeconds} segundos que siguen.`)
+    await tx.query(`delete from messages where kind = 'rechazo' and event = $1 and state = 'espera'`, [
+      String(undone.note_id),
+    ])
+    await tx.query(`delete from notes where id = $1`, [undone.note_id])
+    await recordAct(tx, 'decisión deshecha', { document: id, user }, by)
+    return setStatus(tx, id, undone.before)
   })
 }
 
-/** The landlord reads the note, and hears of it by mail. */
+/** The landlord reads the note, and hears of it by mail. Resolves to the note's id. */
 export async function tellRejection(
   tx: Queryable,
   id: number,
   user: number,
-  note: { contador: string; detail: string },
-): Promise<void> {
-  const event = await addAccountantNote(tx, id, note)
+  { by, reason }: { by: Actor; reason: string },
+): Promise<number> {
+  const note = await addAccountantNote(tx, id, { contador: by.name, detail: reason }, by)
   await tx.query(
-    `insert into messages (kind, event, user_id) values ('rechazo', $1, $2) on conflict do nothing`,
-    [event, user],
+    `insert into messages (kind, event, user_id, due_at) values ('rechazo', $1, $2, now() + make_interval(secs => $3))
+     on conflict do nothing`,
+    [note, user, mailWait(by)],
   )
+  return note
 }
 
-/** Resolves to the note's id. Throws `NotFound`. */
+/** Answers the landlord's notes on it. Resolves to the note's id. Throws `NotFound`. */
 export async function addAccountantNote(
   db: Queryable,
   id: number,
   note: { contador: string; detail: string },
+  by: Actor = someone,
 ): Promise<number> {
   const added = await db.query<{ id: number }>(
-    `insert into notes (document_id, contador_name, detail)
-     select id, $2, $3 from documents where id = $1 for key share returning id`,
-    [id, note.contador, note.detail.trim()],
+    `with ${attended}
+     insert into notes (document_id, contador_name, detail, accountant_id)
+     select id, $2, $3, $4 from documents where id = $1 for key share returning id`,
+    [id, note.contador, note.detail.trim(), by.accountant],
   )
   return existing(added, noDocument(id)).id
+}
+
+/** SQL of a `with`: the landlord's notes on the document `$1` wait no longer. */
+const attended = `attended as (
+  update notes set attended_at = now() where document_id = $1 and contador_name is null and attended_at is null returning id)`
+
+/** The landlord's notes on a document need no answer. Resolves to how many there were. */
+export async function attendNotes(db: Queryable, id: number): Promise<number> {
+  return (await db.query(`with ${attended} select id from attended`, [id])).length
 }
 
 function noDocument(id: number): string {
   return `No hay un documento ${id}.`
 }
+
+type LockedDocument = Document & { user: number; status: DocumentStatus; version: number }
 
 /**
  * Locked until the transaction ends. Throws `NotFound`, and `Conflict` for one that was replaced.
@@ -126,30 +260,72 @@ function noDocument(id: number): string {
 export async function lockDocument(
   tx: Queryable,
   id: number,
-): Promise<{ user: number; status: DocumentStatus }> {
-  const found = await tx.query<{ user: number; status: DocumentStatus; superseded: boolean }>(
-    `select user_id as user, status, superseded_at is not null as superseded from documents where id = $1 for update`,
+  replaced = `Un envío posterior reemplazó el documento ${id}.`,
+): Promise<LockedDocument> {
+  const found = await tx.query<LockedDocument & { superseded: boolean }>(
+    `select d.user_id as user, d.status, d.version, d.superseded_at is not null as superseded, d.id, d.type_id,
+       t.name as type_name, d.detalle, d.inmueble_id, d.contrato_id, d.task_id, d.file_key is null as erased
+     from documents d join document_types t on t.id = d.type_id where d.id = $1 for update of d`,
     [id],
   )
   const document = existing(found, noDocument(id))
-  if (document.superseded) throw new Conflict(`Un envío posterior reemplazó el documento ${id}.`)
+  if (document.superseded) throw new Conflict(replaced)
   return document
 }
 
-type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[] }
+const words: Partial<Record<Act, string>> = {
+  aprobado: 'Ya lo aprobó',
+  rechazado: 'Ya lo rechazó',
+  completado: 'Ya lo completó',
+  'documento eliminado': 'Ya lo eliminó',
+  'decisión deshecha': 'Ya cambió la decisión',
+}
 
-/** Resolves to the owner's id. */
-async function move(tx: Queryable, id: number, step: Step, seen: DocumentStatus, by: Actor): Promise<number> {
-  const [moved] = await tx.query<{ user: number }>(
-    `update documents set status = $2 where id = $1 and status = $3 and status = any($4::smallint[]) and superseded_at is null
-     returning user_id as user`,
-    [id, step.to, seen, step.from],
+/** Who did the last thing that a decision must have seen, and when. */
+async function whoDecided(tx: Queryable, id: number): Promise<string> {
+  const [last] = await tx.query<{ act: Act; actor: string; day: string; time: string }>(
+    `select act, actor, to_char(at at time zone 'America/Santiago', 'DD/MM/YYYY') as day,
+       to_char(at at time zone 'America/Santiago', 'HH24:MI') as time
+     from trail where document_id = $1 and act = any($2) order by id desc limit 1`,
+    [id, Object.keys(words)],
   )
-  if (!moved) {
-    const { status } = await lockDocument(tx, id)
-    throw new Conflict(`El documento ${id} ya está en estado '${statusNames[status]}'.`)
-  }
-  const { user } = moved
-  await recordAct(tx, step.act, { document: id, user }, by)
-  return user
+  return last
+    ? `${words[last.act] ?? ''} ${last.actor}, el ${last.day} a las ${last.time}.`
+    : 'El documento cambió mientras lo mirabas. Míralo nuevamente.'
+}
+
+function decide(
+  db: Database,
+  id: number,
+  { act, to, from, reason }: Step,
+  { seen, by }: { seen: Seen; by: Actor },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const document = await lockDocument(tx, id)
+    const { user, status, version } = document
+    if (typeof seen === 'object' && seen.version !== version) throw new Conflict(await whoDecided(tx, id))
+    if ((typeof seen === 'number' && seen !== status) || !from.includes(status))
+      throw new Conflict(`El documento ${id} ya está en estado '${statusNames[status]}'.`)
+    await attendNotes(tx, id)
+    const note = reason === undefined ? null : await tellRejection(tx, id, user, { by, reason })
+    const what = `Documento ${act} por ${by.name}: ${document.detalle ?? document.type_name}`
+    const activity = await recordActivity(tx, user, activityOf(targetOf(document), what), by)
+    await recordAct(tx, act, { document: id, user }, by)
+    const decided = await setStatus(tx, id, to)
+    await tx.query(
+      `insert into decisions (document_id, accountant_id, version, before, note_id, activity_id) values ($1, $2, $3, $4, $5, $6)
+       on conflict (document_id) do update set accountant_id = excluded.accountant_id, at = excluded.at, version = excluded.version,
+         before = excluded.before, note_id = excluded.note_id, activity_id = excluded.activity_id`,
+      [id, by.accountant, decided, status, note, activity],
+    )
+    return decided
+  })
+}
+
+async function setStatus(tx: Queryable, id: number, status: DocumentStatus): Promise<number> {
+  const changed = await tx.query<{ version: number }>(
+    `update documents set status = $2 where id = $1 returning version`,
+    [id, status],
+  )
+  return only(changed).version
 }

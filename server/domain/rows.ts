@@ -59,6 +59,14 @@ export const describedJoins = `
   left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
   left join tasks k on k.id = d.task_id`
 
+/** SQL: `o` is a document that the document `d`, or one after it, took the place of. */
+export const isEarlier = `o.user_id = d.user_id and o.slot = d.slot and o.superseded_at is not null and o.id < d.id
+  and (o.type_id <> ${otherDocumentType} or fold(o.detalle) = fold(d.detalle))`
+
+/** SQL: why the document `o` was rejected; null if it was not. */
+export const reasonOf = `(
+  select n.detail from notes n where n.document_id = o.id and n.contador_name is not null order by n.id desc limit 1)`
+
 export type DescribedRow = {
   owner: string
   email: string

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database'
+import { accountKinds, landlords, type AccountKind } from './account-kinds'
 import { Unauthenticated } from './errors'
 import { hashToken, newToken } from './tokens'
 
@@ -9,11 +10,15 @@ import { hashToken, newToken } from './tokens'
 export type SignedIn = { id: number; name: string; email: string; session: string; firstPassword: boolean }
 
 /**
- * SQL of `sessions s`: a session ends after 30 days without use, 90 days after its sign-in, and
- * with its account.
+ * SQL of `sessions s`: a session ends after a time without use (30 days of a landlord, 12 hours of
+ * an accountant), 90 days after its sign-in, and with its account.
  */
-export const isLiveSession = `s.used_at > now() - interval '30 days' and s.created_at > now() - interval '90 days'
-  and exists (select from users a where a.id = s.user_id and a.disabled_at is null)`
+export const isLiveSession = `s.created_at > now() - interval '90 days' and (${accountKinds
+  .map(
+    ({ table, key, idle }) => `s.used_at > now() - interval '${idle}'
+      and exists (select from ${table} a where a.id = s.${key} and a.disabled_at is null)`,
+  )
+  .join(' or ')})`
 
 /** A user whose password was proven to be that of this hash, and what stood there when it was read. */
 export type ProvenUser = { id: number; password_hash: string; sessions_ended: number }
@@ -26,11 +31,12 @@ export type ProvenUser = { id: number; password_hash: string; sessions_ended: nu
 export async function startSession(
   db: Queryable,
   { id, password_hash, sessions_ended }: ProvenUser,
+  { table, key }: AccountKind = landlords,
 ): Promise<string> {
   const token = newToken()
   const started = await db.query(
-    `insert into sessions (token_hash, user_id, first_password)
-     select $1, id, not password_updated from users
+    `insert into sessions (token_hash, ${key}, first_password)
+     select $1, id, not password_updated from ${table}
      where id = $2 and password_hash = $3 and sessions_ended = $4 and disabled_at is null for share
      returning id`,
     [hashToken(token), id, password_hash, sessions_ended],
@@ -39,12 +45,16 @@ export async function startSession(
   return token
 }
 
-/** The user of a session that has not ended. It counts as used now. */
-export async function findSignedIn(db: Queryable, token: string): Promise<SignedIn | null> {
+/** The account of a session that has not ended. It counts as used now. */
+export async function findSignedIn(
+  db: Queryable,
+  token: string,
+  { table, key, noted }: AccountKind = landlords,
+): Promise<SignedIn | null> {
   const [found] = await db.query<SignedIn & { stale: boolean }>(
     `select u.id, u.name, u.email, s.id as session, s.first_password as "firstPassword",
-       s.used_at < now() - interval '1 hour' as stale
-     from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and ${isLiveSession}`,
+       s.used_at < now() - interval '${noted}' as stale
+     from sessions s join ${table} u on u.id = s.${key} where s.token_hash = $1 and ${isLiveSession}`,
     [hashToken(token)],
   )
   if (!found) return null
@@ -59,18 +69,26 @@ export async function isLive(db: Queryable, session: string): Promise<boolean> {
   return found.length > 0
 }
 
-export async function endSession(db: Queryable, token: string): Promise<void> {
-  await db.query(`delete from sessions where token_hash = $1`, [hashToken(token)])
+export async function endSession(
+  db: Queryable,
+  token: string,
+  { key }: AccountKind = landlords,
+): Promise<void> {
+  await db.query(`delete from sessions where token_hash = $1 and ${key} is not null`, [hashToken(token)])
 }
 
 /**
- * Ends every session of a user, and every recovery link, also of sign-ins under way. Resolves to
+ * Ends every session of an account, and every recovery link, also of sign-ins under way. Resolves to
  * how many sessions there were.
  */
-export async function endSessions(db: Queryable, userId: number): Promise<number> {
-  await db.query(`update users set sessions_ended = sessions_ended + 1 where id = $1`, [userId])
-  await db.query(`delete from password_resets where user_id = $1`, [userId])
-  return (await db.query(`delete from sessions where user_id = $1 returning id`, [userId])).length
+export async function endSessions(
+  db: Queryable,
+  id: number,
+  { table, key }: AccountKind = landlords,
+): Promise<number> {
+  await db.query(`update ${table} set sessions_ended = sessions_ended + 1 where id = $1`, [id])
+  await db.query(`delete from password_resets where ${key} = $1`, [id])
+  return (await db.query(`delete from sessions where ${key} = $1 returning id`, [id])).length
 }
 
 export async function endExpiredSessions(db: Queryable): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database/database'
+import { landlords, type AccountKind } from './account-kinds'
 import { bucketOf, countWrong, forgetAttempts } from './attempts'
 import { Abandoned, Unauthenticated } from './errors'
 import { hasSignedInAs, rememberVisitor } from './known-visitors'
@@ -9,20 +10,21 @@ export type Account = { id: number; name: string; email: string; password_update
 
 /**
  * docs/contract.md, 'Call 1'. `visitor`: who tries, for the counts; `gone`: the caller leaves.
- * Throws `Unauthenticated` for wrong credentials and for a landlord who may not sign in,
+ * Throws `Unauthenticated` for wrong credentials and for an account that may not sign in,
  * `TooManyAttempts` after too many wrong ones, `Busy` if too many sign in, `Abandoned`.
  */
 export function signIn(
   db: Database,
   { email, password, visitor }: { email: string; password: string; visitor: string },
   gone: AbortSignal,
+  kind: AccountKind = landlords,
 ): Promise<Account & { token: string }> {
   const address = email.toLowerCase()
   return inTurn(async ({ isPassword }) => {
-    const found = await findAccount(db, address, visitor)
-    const own = { bucket: bucketOf('login', visitor, address), tries: 8, minutes: 15 }
+    const found = await findAccount(db, { email: address, visitor }, kind)
+    const own = { bucket: bucketOf(`${kind.count}login`, visitor, address), tries: 8, minutes: 15 }
     const ofAll = [
-      { bucket: bucketOf('login of e-mail', address), tries: 50, minutes: 15 },
+      { bucket: bucketOf(`${kind.count}login of e-mail`, address), tries: 50, minutes: 15 },
       { bucket: bucketOf('login of visitor', visitor), tries: 1000, minutes: 15 },
     ]
     // Who has signed in here before is not held up by what strangers try.
@@ -31,7 +33,7 @@ export function signIn(
       const right = await isPassword(password, found?.password_hash ?? null)
       if (gone.aborted) throw new Abandoned()
       if (!right || !found) return null
-      return enter(db, found, { visitor, bucket: own.bucket })
+      return enter(db, found, { visitor, bucket: own.bucket, kind })
     })
     if (!session) throw new Unauthenticated('El correo o la contraseña no son correctos.')
     return session
@@ -40,12 +42,16 @@ export function signIn(
 
 type FoundAccount = Account & ProvenUser & { disabled: boolean; known: boolean }
 
-/** The user with this e-mail (lower case), as the session's start proves it. */
-async function findAccount(db: Queryable, email: string, visitor: string): Promise<FoundAccount | null> {
+/** The account with this e-mail (lower case), as the session's start proves it. */
+async function findAccount(
+  db: Queryable,
+  { email, visitor }: { email: string; visitor: string },
+  kind: AccountKind,
+): Promise<FoundAccount | null> {
   const [found] = await db.query<FoundAccount>(
     `select u.id, u.name, u.email, u.password_updated::int, u.disabled_at is not null as disabled, u.password_hash,
-       u.sessions_ended, ${hasSignedInAs('$2')} as known
-     from users u where u.email = $1`,
+       u.sessions_ended, ${hasSignedInAs('$2', kind)} as known
+     from ${kind.table} u where u.email = $1`,
     [email, visitor],
   )
   return found ?? null
@@ -55,12 +61,12 @@ async function findAccount(db: Queryable, email: string, visitor: string): Promi
 async function enter(
   db: Database,
   found: FoundAccount,
-  { visitor, bucket }: { visitor: string; bucket: string },
+  { visitor, bucket, kind }: { visitor: string; bucket: string; kind: AccountKind },
 ): Promise<Account & { token: string }> {
-  if (found.disabled) throw new Unauthenticated('Tu cuenta está suspendida. Comunícate con tu contador.')
+  if (found.disabled) throw new Unauthenticated(`Tu cuenta está suspendida. Comunícate con ${kind.asks}.`)
   const token = await db.transaction(async (tx) => {
-    const started = await startSession(tx, found)
-    await rememberVisitor(tx, found.id, visitor)
+    const started = await startSession(tx, found, kind)
+    await rememberVisitor(tx, found.id, visitor, kind)
     await forgetAttempts(tx, bucket)
     return started
   })

@@ -1,13 +1,14 @@
 import type { Queryable } from '../database/database'
 
-/** Who does something, and where: a user of a machine. */
-export type Actor = { name: string; place: string }
+/** Who does something, and where: a user of a machine, or an accountant at the desk. */
+export type Actor = { name: string; place: string; accountant?: number }
 
 /** What was done, as `historial` names it. */
 export type Act =
   | 'aprobado'
   | 'rechazado'
   | 'completado'
+  | 'decisión deshecha'
   | 'documento eliminado'
   | 'inversionista creado'
   | 'inversionista cambiado'
@@ -15,9 +16,12 @@ export type Act =
   | 'suspendido'
   | 'reactivado'
   | 'sesiones cerradas'
+  | 'invitado'
+  | 'recordatorio pedido'
   | 'eliminación pedida'
   | 'eliminación de arrendatario pedida'
   | 'copia de datos pedida'
+  | `cuenta de contador ${'creada' | 'suspendida' | 'reactivada'}: ${string}`
   | `respuesta ${'aceptada' | 'quitada'}: ${string}`
   | `inmueble quitado: ${string}`
   | `contrato quitado: ${number}`
@@ -31,16 +35,13 @@ export const someone: Actor = { name: 'Contador', place: 'el servidor' }
 export async function recordAct(
   tx: Queryable,
   act: Act,
-  about: { document?: number | null; user: number },
-  { name, place }: Actor,
+  about: { document?: number | null; user: number | null },
+  { name, place, accountant }: Actor,
 ): Promise<void> {
-  await tx.query(`insert into trail (act, document_id, user_id, actor, place) values ($1, $2, $3, $4, $5)`, [
-    act,
-    about.document ?? null,
-    about.user,
-    name,
-    place,
-  ])
+  await tx.query(
+    `insert into trail (act, document_id, user_id, accountant_id, actor, place) values ($1, $2, $3, $4, $5, $6)`,
+    [act, about.document ?? null, about.user, accountant ?? null, name, place],
+  )
 }
 
 export type TrailEntry = {

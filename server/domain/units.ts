@@ -113,7 +113,7 @@ async function unlessTaken(kind: UnitKind, work: () => Promise<unknown>): Promis
   }
 }
 
-function record(tx: Queryable, userId: number, action: string, inmuebleId: number): Promise<void> {
+function record(tx: Queryable, userId: number, action: string, inmuebleId: number): Promise<number> {
   return recordActivity(tx, userId, {
     module: 'INMUEBLES',
     action,

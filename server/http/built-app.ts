@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../domain/errors'
 import { WireError } from '../routes/wire/wire-error'
@@ -14,6 +14,10 @@ export const builtApp = fileURLToPath(new URL('../app', import.meta.url))
 /** Vite's hash in a name, also of a compressed copy. */
 const hashed = /-[\w-]{8}\.\w+(\.(br|gz))?$/
 
+/** The start page of the accountant's desk, in a folder next to the app's, and its screens. */
+const deskPage = 'contador.html'
+const deskScreens = /^\/contador(\/|$)/
+
 /**
  * Serves the built app, with its start page for every screen's address. Assets with a hash in their
  * names are cached for good; all else is revalidated.
@@ -24,23 +28,28 @@ export async function serveBuiltApp(
   methodsOf: (path: string) => string[],
 ): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
+  const desk = join(dist, '../desk')
+  const hasDesk = existsSync(join(desk, deskPage))
   if (built) {
     const linksAt = preloadLinks(dist)
-    await app.register(fastifyStatic, {
-      root: dist,
+    const files = {
       preCompressed: true,
       // The build's manifest is for this server.
       dotfiles: 'ignore',
       cacheControl: false,
-      setHeaders: (reply, path) => {
-        const forEver = path.startsWith(join(dist, 'assets', sep)) && hashed.test(path)
+      setHeaders(reply, path) {
+        const isAsset = [dist, desk].some((folder) => path.startsWith(join(folder, 'assets', sep)))
+        const forEver = isAsset && hashed.test(path)
         void reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
         // The file, or a compressed copy of it.
         const isStartPage = path.startsWith(join(dist, 'index.html'))
         const links = isStartPage && linksAt(plainPath(reply.request.url))
         if (links) void reply.header('Link', links)
       },
-    })
+    } satisfies Partial<FastifyStaticOptions>
+    await app.register(fastifyStatic, { ...files, root: dist })
+    if (hasDesk)
+      await app.register(fastifyStatic, { ...files, root: desk, prefix: '/contador/', decorateReply: false })
   }
   // Password managers take any other 200 below it for a lie:
   // https://w3c.github.io/webappsec-change-password-url/
@@ -50,7 +59,7 @@ export async function serveBuiltApp(
     // The token of a recovery link may hold a dot.
     const isFile =
       path.slice(path.lastIndexOf('/')).includes('.') &&
-      !path.startsWith('/password/reset/') &&
+      !/^(\/contador)?\/password\/reset\//.test(path) &&
       !asksForPage(request.raw)
     // Also as it was asked for: '/api/..%2fhome' is no screen.
     const isScreen = ![path, request.url].some((one) => forPrograms.test(one)) && !isFile
@@ -63,7 +72,8 @@ export async function serveBuiltApp(
       )
     if (!isScreen) throw new NotFound()
     // Not returned: Fastify would wait for the response twice, and Node warn of eleven listeners.
-    if (built) void reply.sendFile('index.html')
+    if (hasDesk && deskScreens.test(path)) void reply.sendFile(deskPage, desk)
+    else if (built) void reply.sendFile('index.html')
     else void reply.code(404).send({ message: 'La aplicación no está construida: npm run build' })
   })
 }

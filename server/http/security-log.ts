@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as desk from '../../shared/calls/accountant'
 import { requestPath } from './request-path'
 
 declare module 'fastify' {
@@ -16,6 +17,11 @@ const accountCalls: Record<string, string> = {
   '/api/client/password/reset': 'password reset',
   '/api/client/user/update-password': 'password change',
   '/api/client/sesiones/cerrar': 'end of other sessions',
+  [desk.login.path]: 'accountant sign-in',
+  [desk.logout.path]: 'accountant sign-out',
+  [desk.recover.path]: 'accountant recovery',
+  [desk.reset.path]: 'accountant password reset',
+  [desk.password.path]: 'accountant password change',
 }
 
 /** Statuses of input that does not fit. */

@@ -1,25 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Queryable } from '../database/database'
+import { changePassword } from '../../shared/calls/password'
+import { password } from '../../shared/calls/accountant'
+import { accountKinds, type AccountKind } from '../domain/account-kinds'
 import { Forbidden, Locked, Unauthenticated } from '../domain/errors'
 import { findSignedIn } from '../domain/sessions'
 import { bearerToken } from '../routes/wire/request'
 
 /**
- * Routes registered after this need a session. The user comes from the token, not from the `user`
- * header. A first password opens nothing but its change.
+ * Routes registered after this need a session of an account of this kind; one of the other kind is
+ * a 403. The account comes from the token, not from the `user` header. A first password opens
+ * nothing but its change.
  */
-export function requireSession(app: FastifyInstance, db: Queryable): void {
+export function requireSession(app: FastifyInstance, db: Queryable, kind: AccountKind): void {
   app.decorateRequest('signedIn', null)
+  app.decorateRequest('viewed', null)
   app.addHook('onRequest', async (request) => {
     const token = bearerToken(request)
-    request.signedIn = token === null ? null : await findSignedIn(db, token)
-    if (!request.signedIn) throw new Unauthenticated()
+    request.signedIn = token === null ? null : await findSignedIn(db, token, kind)
+    if (!request.signedIn) throw await refusal(db, token, kind)
     if (request.signedIn.firstPassword) refuseFirstPassword(request)
   })
 }
 
+async function refusal(db: Queryable, token: string | null, { table, owner }: AccountKind): Promise<Error> {
+  const [other] = accountKinds.filter((kind) => kind.table !== table)
+  return token !== null && other && (await findSignedIn(db, token, other))
+    ? new Forbidden(`Esta parte del portal es de ${owner}.`)
+    : new Unauthenticated()
+}
+
+const passwordChanges: readonly string[] = [changePassword.path, password.path]
+
 function refuseFirstPassword({ routeOptions, headers }: FastifyRequest): void {
-  if (routeOptions.url === '/api/client/user/update-password') return
+  if (passwordChanges.includes(routeOptions.url ?? '')) return
   const message = 'Primero cambia la contraseña inicial por una tuya.'
   // An upload that waits on a device goes on waiting (docs/contract.md, 'Answers to an upload').
   throw headers['content-type']?.startsWith('multipart/') ? new Locked(message) : new Forbidden(message)

@@ -158,5 +158,3 @@ export const rejections: Readonly<Record<number, string>> = {
   33: 'Falta el reverso del documento.',
   72: 'Falta la hoja con el pago.',
 }
-
-export const accountant = 'Andrea Contreras'

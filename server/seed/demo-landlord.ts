@@ -10,9 +10,10 @@ import { targetOf } from '../domain/documents'
 import { describedRows } from '../domain/rows'
 import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
-import { accountant, blurred, dayLength, rejections } from './demo-data'
+import { blurred, dayLength, rejections } from './demo-data'
 import type { DemoContrato, DemoHoldings, DemoInmueble, DemoRow } from './demo-data'
 import { demoFile, type Subject } from './demo-papers'
+import { demoAccountant } from './demo-sign-ins'
 import { statusOf } from './demo-status'
 
 /** Open months, with the current one. */
@@ -165,7 +166,7 @@ export class DemoLandlord {
     )
     await insertRow(this.tx, 'activity', { user_id, module, action, redirect_name, redirect, at: created_at })
     if (reason === null) return
-    await this.note(document_id, accountant, reason, decided)
+    await this.note(document_id, demoAccountant.name, reason, decided)
     if (this.rejected === 2) await this.note(document_id, null, 'Gracias, lo busco y lo subo mañana.', 1 / 8)
   }
 

@@ -6,18 +6,19 @@ import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
 import { dayLength, marias, pedros } from './demo-data'
 import { DemoLandlord } from './demo-landlord'
-import { demoUsers } from './demo-sign-ins'
+import { demoAccountant, demoUsers } from './demo-sign-ins'
 import { textPdf } from './pdf'
 
 /** 'Póliza de seguro de arriendo'. */
 const rentInsurance = 57
 
-/** Two landlords in an empty database, so that the screens have something true to show. */
+/** Two landlords and an accountant in an empty database, so that the screens have something true to show. */
 export async function seedDemo(db: Database, storage: FileStorage): Promise<void> {
   if (await hasUsers(db)) return
-  const [mariaHash, pedroHash] = await Promise.all([
+  const [mariaHash, pedroHash, accountantHash] = await Promise.all([
     hashPassword(demoUsers.maria.password),
     hashPassword(demoUsers.pedro.password),
+    hashPassword(demoAccountant.password),
   ])
   await db.transaction(async (tx) => {
     // Of two processes that start on an empty database the lock lets one fill it.
@@ -28,6 +29,10 @@ export async function seedDemo(db: Database, storage: FileStorage): Promise<void
     await maria.noteExpiry(rentInsurance, 22)
     const pedro = new DemoLandlord(tx, storage, await addUser(tx, demoUsers.pedro, pedroHash, false))
     await pedro.settle(pedros())
+    const { name, email } = demoAccountant
+    await insertRow(tx, 'accountants', {
+      ...{ name, email, password_hash: accountantHash, password_updated: true },
+    })
     await addMedia(tx, storage)
     await tx.query(`insert into uf (fecha, pesos) values (today(), 39999.42)`)
   })

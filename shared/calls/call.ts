@@ -27,6 +27,9 @@ export type Write<
   answer: Schema
 }
 
+/** Only of the desk. */
+export type Delete = { method: 'DELETE'; path: string; fields: readonly string[]; answer: null }
+
 /** The bodies of the forms in shared/fields.ts. */
 export type Bodies = {
   inmueble: SentForm<typeof inmuebleFields>
@@ -52,11 +55,15 @@ export type AnswerOf<Call> = Call extends { answer: v.GenericSchema<unknown, inf
   ? Answer
   : unknown
 
-export type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Record<Name, number | string> & Params<Rest>
+export type Params<Path extends string> = Path extends `${string}:${string}`
+  ? Record<ParamOf<Path>, number | string>
+  : Readonly<Record<string, never>>
+
+type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<Rest>
   : Path extends `${string}:${infer Name}`
-    ? Record<Name, number | string>
-    : Readonly<Record<string, never>>
+    ? Name
+    : never
 
 /* @__NO_SIDE_EFFECTS__ */
 export function get<const Path extends string, Answer>(
@@ -84,8 +91,14 @@ export function post(path: string, fields: Fields, answer: v.GenericSchema | nul
 export function put<const Path extends string, const F extends Fields>(
   path: Path,
   fields: F,
-): Write<Path, F, null> {
-  return { method: 'PUT', path, fields, answer: null }
+): Write<Path, F, null>
+export function put<const Path extends string, const F extends Fields, Schema extends v.GenericSchema>(
+  path: Path,
+  fields: F,
+  answer: Schema,
+): Write<Path, F, Schema>
+export function put(path: string, fields: Fields, answer: v.GenericSchema | null = null): Write {
+  return { method: 'PUT', path, fields, answer }
 }
 
 /** Its address, with the parameters encoded: names of regions have spaces, apostrophes and ñ. */

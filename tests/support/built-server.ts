@@ -12,7 +12,7 @@ export default async function setUp(): Promise<() => void> {
 }
 
 /** As `npm run build` does, unless `dist` has what these sources make. */
-export function buildIfChanged(...parts: ('app' | 'server')[]): void {
+export function buildIfChanged(...parts: ('app' | 'desk' | 'server')[]): void {
   execFileSync(process.execPath, ['scripts/build.mjs', ...parts, '--if-changed', '--logLevel', 'warn'], {
     stdio: 'inherit',
   })

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { accountantCalls } from '../../shared/calls/accountant'
 import { calls as described } from '../../shared/calls/all'
-import type { Bodies, Get, Write } from '../../shared/calls/call'
+import type { Bodies, Delete, Get, Write } from '../../shared/calls/call'
 import * as regions from '../../shared/calls/regions'
 import { contratoFields, inmuebleFields, unitFields } from '../../shared/fields'
 
-type Call = Get | Write
+type Call = Get | Write | Delete
 
 /** Every call that shared/calls describes; those of each unit kind, and the regions' second addresses, one by one. */
 export const calls: readonly Call[] = described.flatMap((call) =>
@@ -29,7 +30,7 @@ function pathsOf(path: string): string[] {
 export type Exchanged = { method: string; path: string; sent?: string; status: number; received: unknown }
 
 /** Of two that fit, the router takes the one with fewer parameters. */
-const patterns = calls
+const patterns = [...calls, ...accountantCalls]
   .map((call) => ({
     call,
     pattern: new RegExp(`^${call.method} ${call.path.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`),

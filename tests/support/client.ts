@@ -27,7 +27,12 @@ export type Landlord = {
   get: (path: string) => Promise<Reply>
   /** A response as the app reads it: 200, and parsed with the app's own schema. */
   read: <T>(read: Read<T>) => Promise<T>
-  send: (method: 'POST' | 'PUT', path: string, body: unknown, more?: Record<string, string>) => Promise<Reply>
+  send: (
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: unknown,
+    more?: Record<string, string>,
+  ) => Promise<Reply>
   upload: (
     path: string,
     fields: Record<string, string | number>,

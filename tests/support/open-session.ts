@@ -1,9 +1,10 @@
 import type { Queryable } from '../../server/database/database'
+import { landlords } from '../../server/domain/account-kinds'
 import { hashToken, newToken } from '../../server/domain/tokens'
 
 /** A session without a password; resolves to its token. It opens everything, also of a user with a first password. */
-export async function openSession(db: Queryable, userId: number): Promise<string> {
+export async function openSession(db: Queryable, id: number, { key } = landlords): Promise<string> {
   const token = newToken()
-  await db.query(`insert into sessions (token_hash, user_id) values ($1, $2)`, [hashToken(token), userId])
+  await db.query(`insert into sessions (token_hash, ${key}) values ($1, $2)`, [hashToken(token), id])
   return token
 }

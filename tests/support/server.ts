@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '../../server/app'
 import { readConfig } from '../../server/config'
 import { only } from '../../server/database/database'
+import { accountants, landlords } from '../../server/domain/account-kinds'
 import { openServices, type OpenServices } from '../../server/open-services'
 import { demoUsers } from '../../server/seed/demo-sign-ins'
 import { landlordOf, visitorOf, type Landlord } from './client'
@@ -20,6 +22,9 @@ export type TestServer = {
   pedro: Landlord
   /** A new one, who has nothing yet. */
   landlord: () => Promise<Landlord>
+  /** A new accountant, Rosa Vera by default. */
+  accountant: (name?: string) => Promise<Landlord>
+  app: FastifyInstance
   visitor: ReturnType<typeof visitorOf>
   stop: () => Promise<void>
 }
@@ -32,11 +37,11 @@ export async function openServer(
   options: AppOptions = {},
 ): Promise<TestServer> {
   const data = await newData()
-  const { url, services, stop } = await serve({ ...env, ...data }, options)
+  const { url, services, app, stop } = await serve({ ...env, ...data }, options)
   const { db } = services
-  const signedIn = async (sql: string, params: unknown[]) => {
+  const signedIn = async (sql: string, params: unknown[], kind = landlords) => {
     const { id } = only(await db.query<{ id: number }>(sql, params))
-    return landlordOf(url, id, await openSession(db, id))
+    return landlordOf(url, id, await openSession(db, id, kind))
   }
   return {
     url,
@@ -49,6 +54,13 @@ export async function openServer(
         `insert into users (name, email, password_hash, password_updated) values ('Ana Rojas', $1, '', true) returning id`,
         [`${randomUUID()}@example.cl`],
       ),
+    accountant: (name = 'Rosa Vera') =>
+      signedIn(
+        `insert into accountants (name, email, password_hash, password_updated) values ($1, $2, '', true) returning id`,
+        [name, `${randomUUID()}@example.cl`],
+        accountants,
+      ),
+    app,
     visitor: visitorOf(url),
     async stop() {
       await stop()
@@ -62,7 +74,7 @@ export async function openServer(
 export async function serve(
   env: Record<string, string>,
   options: AppOptions = {},
-): Promise<Pick<TestServer, 'url' | 'services' | 'stop'>> {
+): Promise<Pick<TestServer, 'url' | 'services' | 'app' | 'stop'>> {
   const services = await openServices(
     readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', MIN_FREE_MB: '0', ...env }),
   )
@@ -70,6 +82,7 @@ export async function serve(
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     services,
+    app,
     async stop() {
       await app.close()
       await services.close()

@@ -1,12 +1,11 @@
 import { nameOf, writeBackup } from '../../domain/backup/backup'
 import { openExistingServices } from '../../open-services'
-import { command, flag } from '../command'
+import { action, flag } from '../../actions/action'
 import { exitCodes, runCommand, type Program } from '../run'
-import { countedBoth } from '../texts'
-import { ARCHIVO } from './inputs'
+import { countedBoth } from '../../actions/texts'
+import { ARCHIVO } from '../../actions/inputs'
 
-const backupCommand = command({
-  name: 'backup',
+const backupCommand = action({
   summary:
     'Guarda todos los registros y archivos en uno solo, mientras el servidor sigue. Termina con 1 si falta un archivo o está dañado.',
   args: { ARCHIVO, overwrite: flag('Reemplaza ARCHIVO, si existe') },

@@ -1,12 +1,11 @@
 import { restoreBackup } from '../../domain/backup/restore'
 import { openDataAlone } from '../../open-services'
-import { command, flag } from '../command'
+import { action, flag } from '../../actions/action'
 import { exitCodes, runCommand, type Program } from '../run'
-import { countedBoth, moment } from '../texts'
-import { ARCHIVO } from './inputs'
+import { countedBoth, moment } from '../../actions/texts'
+import { ARCHIVO } from '../../actions/inputs'
 
-const restoreCommand = command({
-  name: 'restore',
+const restoreCommand = action({
   summary: 'Pone un respaldo en lugar de todo lo guardado. Detén antes los servidores que usan estos datos.',
   args: { ARCHIVO, overwrite: flag('También si ya hay inversionistas: se reemplaza todo lo guardado') },
   async run(data: Awaited<ReturnType<typeof openDataAlone>>, { ARCHIVO: file, overwrite }) {

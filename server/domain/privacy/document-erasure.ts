@@ -25,9 +25,9 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
     const found = existing(rows, `No hay un documento ${id}.`)
     if (found.key === null) throw new Conflict(`El documento ${id} ya se eliminó.`)
     await tx.query(
-      `update activity a set action = regexp_replace(a.action, ': .*', ': ${erased}') from documents d
+      `update activity a set action = left(a.action, -length(d.detalle)) || '${erased}' from documents d
        where d.id = $1 and a.user_id = d.user_id and d.detalle is not null
-         and a.action in ('Documento subido: ' || d.detalle, 'Nota agregada: ' || d.detalle)`,
+         and right(a.action, length(d.detalle) + 2) = ': ' || d.detalle`,
       [id],
     )
     await tx.query(`delete from notes where document_id = $1`, [id])
@@ -41,6 +41,6 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
     ])
     await recordAct(tx, 'documento eliminado', { document: id, user: found.user }, by)
     if (other || found.old) return
-    await tellRejection(tx, id, found.user, { contador: by.name, detail: why })
+    await tellRejection(tx, id, found.user, { by, reason: why })
   })
 }

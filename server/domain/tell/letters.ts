@@ -8,9 +8,10 @@ import { targetOf, type Document } from '../documents'
 import { refusableKinds } from './mail-refusals'
 import type { MailKind, Message } from './messages'
 import { addressOf, areas, formOf } from '../../../shared/areas'
-import { makeRecoveryLink } from '../recovery'
+import { kindOf, makePasswordLink } from '../recovery'
 import { findMissing, readDeadline, today } from './reminders'
-import { describedColumns, describedJoins, type DescribedRow } from '../rows'
+import { describedColumns, describedJoins, describedRows, type DescribedRow } from '../rows'
+import { shownEmail } from '../email-address'
 
 /** `origin`: the portal's, for links. `accountant`: the digest's address, or null. `now`: the clock. */
 export type LetterOptions = { origin: string; accountant: string | null; now: () => Date }
@@ -26,6 +27,8 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
   vencimiento: deadline,
   resumen: digest,
   recuperacion: recovery,
+  invitacion: invitation,
+  recordatorio: reminder,
 }
 
 /**
@@ -54,14 +57,12 @@ export async function composeMail(
   }
 }
 
-async function findReader(
-  db: Queryable,
-  { user_id, kind }: Message,
-): Promise<{ name: string; email: string } | null> {
+async function findReader(db: Queryable, message: Message): Promise<{ name: string; email: string } | null> {
+  const { table, key } = kindOf(message)
   const [reader] = await db.query<{ name: string; email: string }>(
-    `select name, email from users u where id = $1 and disabled_at is null
+    `select name, email from ${table} u where id = $1 and disabled_at is null
        and not exists (select from mail_refusals r where r.user_id = u.id and r.kind = $2)`,
-    [user_id, kind],
+    [message[key], message.kind],
   )
   return reader ?? null
 }
@@ -130,7 +131,7 @@ async function deadline(db: Queryable, { message, origin, now }: Source): Promis
 }
 
 async function recovery(db: Queryable, { message, origin, to }: Source): Promise<Words | null> {
-  const path = await makeRecoveryLink(db, message, to)
+  const path = await makePasswordLink(db, message, to, 'recuperacion')
   if (path === null) return null
   return {
     subject: 'Recupera tu contraseña',
@@ -138,6 +139,52 @@ async function recovery(db: Queryable, { message, origin, to }: Source): Promise
       'Para elegir una contraseña nueva abre este enlace, que funciona una vez y durante una hora:',
       { link: origin + path, label: 'Elegir una contraseña nueva' },
       'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.',
+    ],
+  }
+}
+
+async function invitation(db: Queryable, { message, origin, to }: Source): Promise<Words | null> {
+  const path = await makePasswordLink(db, message, to, 'invitacion')
+  if (path === null) return null
+  return {
+    subject: 'Tu contador te invita al portal',
+    blocks: [
+      'En el portal le entregas tus documentos a tu contador y ves qué te falta. Para elegir tu contraseña abre este enlace, que funciona una vez y durante siete días:',
+      { link: origin + path, label: 'Elegir mi contraseña' },
+      `Después ingresas con este correo: ${shownEmail(to)}.`,
+    ],
+  }
+}
+
+/** Documents that a reminder names; of the rest it gives the number. */
+const mostNamed = 30
+
+async function reminder(db: Queryable, { message, origin }: Source): Promise<Words | null> {
+  const missing = await db.query<{
+    name: string
+    property: string | null
+    tenant: string | null
+    period: string | null
+  }>(
+    `select name, tipo || ' ' || numero_departamento as property, nombre_arrendatario as tenant, mes || '/' || periodo as period
+     from (${describedRows()}) rows where not counted and respuesta is null
+     order by status nulls last, periodo, mes, property_id, contrato_id, position`,
+    [message.user_id],
+  )
+  if (missing.length === 0) return null
+  const list = missing.slice(0, mostNamed).map(({ name, ...row }) => `${name}${inBrackets(row)}`)
+  const one = missing.length === 1
+  return {
+    subject: one
+      ? 'Te falta un documento en el portal'
+      : `Te faltan ${missing.length} documentos en el portal`,
+    blocks: [
+      one
+        ? 'Tu contador te recuerda el documento que falta:'
+        : 'Tu contador te recuerda los documentos que faltan:',
+      { list },
+      ...(missing.length > mostNamed ? [`Y ${missing.length - mostNamed} más.`] : []),
+      { link: `${origin}/notification/pending`, label: 'Ver lo que falta' },
     ],
   }
 }
@@ -181,7 +228,11 @@ async function digest(db: Queryable, { message }: Source): Promise<Words | null>
   }
 }
 
-function inBrackets({ property, tenant, period }: DescribedRow): string {
+function inBrackets({
+  property,
+  tenant,
+  period,
+}: Pick<DescribedRow, 'property' | 'tenant' | 'period'>): string {
   const about = [property, tenant, period].filter(Boolean).join(', ')
   return about && ` (${about})`
 }

@@ -14,13 +14,21 @@ import { Conflict, existing } from '../errors'
 export const messageStates = ['espera', 'enviando', 'enviado', 'descartado', 'fallido', 'incierto'] as const
 export type MessageState = (typeof messageStates)[number]
 
-export type MailKind = 'rechazo' | 'mes' | 'vencimiento' | 'resumen' | 'recuperacion'
+export type MailKind =
+  | 'rechazo'
+  | 'mes'
+  | 'vencimiento'
+  | 'resumen'
+  | 'recuperacion'
+  | 'invitacion'
+  | 'recordatorio'
 
 export type Message = {
   id: number
   kind: MailKind
   event: string
   user_id: number | null
+  accountant_id: number | null
   about: unknown
   key: string
   claim: string
@@ -53,7 +61,7 @@ export async function claimMessage(db: Queryable): Promise<Message | null> {
        select id from messages where state = 'espera' and due_at <= now()
          and (exists (select from probe) or not exists (select from mail_pause))
        order by kind = 'recuperacion' and problem is null desc, due_at, id limit 1 for update skip locked)
-     returning id, kind, event, user_id, about, key, claim, tries, iso(created_at) as created_at,
+     returning id, kind, event, user_id, accountant_id, about, key, claim, tries, iso(created_at) as created_at,
        exists (select from probe) as probe`,
     [randomUUID(), claimSeconds],
   )
@@ -146,8 +154,8 @@ export function listMessages(
   { state, latest }: { state: MessageState | null; latest: number },
 ): Promise<ListedMessage[]> {
   return db.query<ListedMessage>(
-    `select m.id, m.kind, u.email, m.state, m.tries, iso(m.created_at) as created_at, m.problem
-     from messages m left join users u on u.id = m.user_id
+    `select m.id, m.kind, coalesce(u.email, a.email) as email, m.state, m.tries, iso(m.created_at) as created_at, m.problem
+     from messages m left join users u on u.id = m.user_id left join accountants a on a.id = m.accountant_id
      where m.state = $1 or $1::text is null and (m.state in ('fallido', 'incierto') or m.state = 'espera' and m.problem is not null)
      order by m.created_at desc, m.id desc limit $2`,
     [state, latest],

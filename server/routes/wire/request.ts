@@ -8,14 +8,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `requireSession` (`http/session.ts`). */
     signedIn: SignedIn | null
+    /** The landlord whose lists an accountant reads (`accountant/landlord-lists.ts`). */
+    viewed: SignedIn | null
     /** Who signed in by this request. */
     userId: number | null
   }
 }
 
-export function userOf(request: FastifyRequest): SignedIn {
-  if (!request.signedIn) throw new Unauthenticated()
-  return request.signedIn
+export function userOf({ signedIn, viewed }: FastifyRequest): SignedIn {
+  if (!signedIn) throw new Unauthenticated()
+  return viewed ?? signedIn
 }
 
 export function bearerToken(request: FastifyRequest): string | null {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
 import { readForm } from '../../domain/fields'
-import type { AnswerOf, BodyOf, Fields, Get, Write } from '../../../shared/calls/call'
+import type { AnswerOf, BodyOf, Delete, Fields, Get, Write } from '../../../shared/calls/call'
 import type { Services } from '../../services'
 
 /** Registers the calls of a resource. */
 export type Routes = (app: FastifyInstance, services: Services) => void
 
-type Call = Pick<Get | Write, 'method' | 'path' | 'answer'>
+type Call = Pick<Get | Write | Delete, 'method' | 'path' | 'answer'>
 
 /**
  * The route of a call. Its handler's answer has to be what the page reads, or it does not compile.

@@ -362,12 +362,7 @@ test('the help names every command, and each has a help of its own', async () =>
 })
 
 test('a word too many, an unknown option and an unknown command exit with another code than a refusal', async () => {
-  for (const words of [
-    ['borrar-todo'],
-    ['aprobar', '1', '2'],
-    ['aprobar', '1', '--ya'],
-    ['aprobar', 'uno'],
-  ]) {
+  for (const words of [['borrar-todo'], ['ver', '1', '2'], ['aprobar', '1', '--ya'], ['aprobar', 'uno']]) {
     expect((await type(...words)).code).toBe(2)
   }
 })

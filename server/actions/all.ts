@@ -1,0 +1,44 @@
+import type { Action } from './action'
+import { accountantActions } from './accountants'
+import { answerActions } from './answers'
+import { documentTypeActions } from './document-types'
+import { erasureActions } from './erasure'
+import { expiryActions } from './expiry'
+import { exportActions } from './export'
+import { historyActions } from './history'
+import { inspectionActions } from './inspection'
+import { landlordActions } from './landlords'
+import { mediaActions } from './media'
+import { messageActions } from './messages'
+import { monthActions } from './months'
+import { reasonActions } from './reasons'
+import { removalActions } from './removals'
+import { reviewActions } from './review'
+import { tenantActions } from './tenants'
+import { ufActions } from './uf'
+
+/** What an accountant does, in the order of the help: commands, calls of the desk, or both. */
+export const actions: Readonly<Record<string, Action>> = {
+  ...reviewActions,
+  ...reasonActions,
+  ...expiryActions,
+  ...answerActions,
+  ...historyActions,
+  ...monthActions,
+  ...documentTypeActions,
+  ...mediaActions,
+  ...ufActions,
+  ...landlordActions,
+  ...accountantActions,
+  ...removalActions,
+  ...exportActions,
+  ...erasureActions,
+  ...tenantActions,
+  ...messageActions,
+  ...inspectionActions,
+}
+
+/** Those that can be typed, by their names. */
+export const commands = new Map(
+  Object.entries(actions).flatMap(([name, one]) => (one.summary === null ? [] : [[name, one] as const])),
+)

@@ -1,0 +1,71 @@
+import { acceptAnswer, listAnswers, removeAnswer } from '../domain/answers'
+import { answerNames } from '../../shared/answers'
+import { confirm } from '../../shared/calls/accountant'
+import { id } from '../domain/fields'
+import { findEmail } from '../domain/landlords'
+import { attendNotes } from '../domain/review'
+import { action, done, flag, option, word } from './action'
+import { counted, listing, moment, placeText } from './texts'
+import { inversionista } from './inputs'
+
+const RESPUESTA = word(id('RESPUESTA'))
+
+export const answerActions = {
+  respuestas: action({
+    summary: "Respuestas 'No lo tengo' y 'No aplica' que esperan, la más antigua primero",
+    args: {
+      inversionista: option('CORREO', 'Solo las de este inversionista', inversionista),
+      todas: flag('También las aceptadas'),
+    },
+    async run({ db }, { inversionista, todas }) {
+      const address = await findEmail(db, inversionista)
+      const data = await listAnswers(db, { email: address, all: todas })
+      const waiting = data.filter(({ accepted_at }) => accepted_at === null).length
+      return listing(
+        data,
+        {
+          ID: (row) => row.id,
+          Fecha: (row) => moment(row.answered_at),
+          Inversionista: (row) => row.owner,
+          Documento: (row) => row.type,
+          De: placeText,
+          Respuesta: (row) => `${answerNames[row.respuesta]}${row.accepted_at ? ' (aceptada)' : ''}`,
+          Texto: (row) => row.detalle,
+        },
+        { end: counted(waiting, 'respuesta espera.', 'respuestas esperan.') },
+      )
+    },
+  }),
+
+  'aceptar-respuesta': action({
+    summary:
+      "Acepta una respuesta: con 'No aplica' el documento no se pide más; 'No lo tengo' queda como vista. También da por vistas las notas de un documento",
+    args: { RESPUESTA },
+    signed: true,
+    async run({ db }, { RESPUESTA }, by) {
+      // No id of an answer is also one of a document.
+      if ((await attendNotes(db, RESPUESTA)) > 0)
+        return done(RESPUESTA, `Las notas del documento ${RESPUESTA} quedaron como vistas.`)
+      const accepted = await acceptAnswer(db, RESPUESTA, by)
+      const effect =
+        accepted === 'no-aplica'
+          ? 'el documento no se pide más'
+          : 'queda como vista y el documento se sigue pidiendo'
+      return {
+        data: { id: RESPUESTA, respuesta: accepted },
+        text: `Se aceptó la respuesta ${RESPUESTA}: ${effect}. 'quitar-respuesta ${RESPUESTA}' lo deshace.`,
+      }
+    },
+    desk: { call: confirm, names: { id: 'RESPUESTA' } },
+  }),
+
+  'quitar-respuesta': action({
+    summary: 'Quita una respuesta, también una aceptada: el documento se pide como antes',
+    args: { RESPUESTA },
+    signed: true,
+    async run({ db }, { RESPUESTA }, by) {
+      await removeAnswer(db, RESPUESTA, by)
+      return done(RESPUESTA, `Se quitó la respuesta ${RESPUESTA}: el documento se pide.`)
+    },
+  }),
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { plainEmail } from '../../shared/email-address'
+import { email, optionalEmail, optionalText } from '../domain/fields'
+import { word } from './action'
+
+/** What several actions take. */
+
+export const ARCHIVO = word(v.pipe(v.optional(v.string(), ''), v.nonEmpty('Falta ARCHIVO.')))
+
+/** A whole number within limits. `usual` is the default. */
+export function amountOf(name: string, usual: number, least: number, most: number) {
+  return v.pipe(
+    optionalText(name),
+    v.transform((value) => value ?? String(usual)),
+    v.check(
+      (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most,
+      ({ input }) => `--${name} es '${input}' y debe ser un número entero entre ${least} y ${most}.`,
+    ),
+    v.transform(Number),
+  )
+}
+
+export const correo = v.pipe(
+  optionalEmail('correo'),
+  v.transform((value) => value && plainEmail(value)),
+)
+
+const isNumber = (typed: unknown) => typeof typed === 'string' && /^\d+$/.test(typed)
+
+/** The e-mail of a landlord, or the number, for one whose address belongs to another too. */
+export const CORREO = v.lazy((typed) => (isNumber(typed) ? v.string() : email('CORREO')))
+
+export const inversionista = v.optional(
+  v.lazy((typed) => (isNumber(typed) ? optionalText('correo') : correo)),
+  '',
+)

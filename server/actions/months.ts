@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import * as calls from '../../shared/calls/accountant'
+import { Conflict, Invalid, NotFound } from '../domain/errors'
+import { optionalText } from '../domain/fields'
+import { findEmail } from '../domain/landlords'
+import {
+  closeMonth,
+  findLastMonth,
+  findNextMonth,
+  isFarAhead,
+  listMonths,
+  openMonth,
+  previewMonth,
+  type Month,
+} from '../domain/months'
+import { action, flag, option, word } from './action'
+import { counted, listing, moment, period } from './texts'
+import { inversionista } from './inputs'
+
+const mes = v.pipe(
+  optionalText('mes'),
+  v.check(
+    (value) => value === null || /^20\d\d-?(0[1-9]|1[0-2])$/.test(value),
+    'El mes se escribe AAAA-MM, por ejemplo 2026-07.',
+  ),
+  v.transform((value): Month | null =>
+    value === null ? null : { periodo: Number(value.slice(0, 4)), mes: Number(value.slice(-2)) },
+  ),
+)
+
+export const monthActions = {
+  meses: action({
+    summary: 'Los meses abiertos, a cuántos inversionistas, y cuánto se entregó en cada uno',
+    args: {},
+    async run({ db }) {
+      return listing(await listMonths(db), {
+        Mes: ({ period: month }) => month,
+        Abierto: ({ opened_at }) => opened_at && moment(opened_at),
+        Inversionistas: ({ landlords }) => landlords,
+        Entregados: ({ documents }) => documents,
+      })
+    },
+    desk: { call: calls.months, answer: (months) => ({ months: [...months] }) },
+  }),
+
+  'mes-por-abrir': action({
+    args: { period: { input: mes } },
+    async run({ db }, { period: month }) {
+      return { data: await previewMonth(db, month ?? (await findNextMonth(db))), text: '' }
+    },
+    desk: { call: calls.previewMonth },
+  }),
+
+  'abrir-mes': action({
+    summary: 'Abre los deberes del mes que sigue al último abierto, o los de MES (AAAA-MM)',
+    args: {
+      MES: word(mes, 'optional'),
+      inversionista: option(
+        'CORREO',
+        'Solo a este inversionista; sin MES, el último mes abierto',
+        inversionista,
+      ),
+      si: flag('También si el mes está lejos aún: más allá del próximo'),
+    },
+    async run({ db }, { MES, inversionista, si }, by) {
+      if (by.accountant && MES === null) throw new Invalid({ period: ['El campo period es obligatorio.'] })
+      const address = await findEmail(db, inversionista)
+      const last = MES === null && inversionista ? await findLastMonth(db, { farAhead: false }) : null
+      const month = MES ?? last ?? (await findNextMonth(db))
+      // The desk has shown what it will do.
+      if (!si && !by.accountant && (await isFarAhead(db, month))) {
+        throw new Conflict(
+          `El período ${period(month)} está lejos aún, y abrirlo envía correos. Para abrirlo de todos modos, repite con --si.`,
+        )
+      }
+      const opened = await openMonth(db, month, address, by)
+      const whom = counted(opened, 'inversionista', 'inversionistas')
+      return {
+        data: { ...month, opened },
+        text:
+          opened > 0
+            ? `Se abrió el período ${period(month)} para ${whom}.`
+            : `El período ${period(month)} ya estaba abierto.`,
+      }
+    },
+    desk: { call: calls.openMonth, names: { period: 'MES' } },
+  }),
+
+  'cerrar-mes': action({
+    summary: 'Quita el último mes abierto, o MES (AAAA-MM), si nadie entregó nada en él',
+    args: {
+      MES: word(mes, 'optional'),
+      inversionista: option('CORREO', 'Solo el de este inversionista', inversionista),
+      si: flag('También si el mes ya llegó o es el próximo'),
+    },
+    signed: true,
+    async run({ db }, { MES, inversionista, si }, by) {
+      const email = await findEmail(db, inversionista)
+      const month = MES ?? (await findLastMonth(db, { farAhead: true, email }))
+      if (!month) throw new NotFound('No hay ningún período abierto.')
+      if (!si && !by.accountant && !(await isFarAhead(db, month))) {
+        throw new Conflict(
+          `El período ${period(month)} ya está en uso: un inversionista puede tener una foto para él sin enviar. Para cerrarlo de todos modos, repite con --si.`,
+        )
+      }
+      const { closed, told } = await closeMonth(db, month, by, email)
+      const warned = told > 0 ? ` A ${told} ya les llegó el correo que lo abría.` : ''
+      return {
+        data: { ...month, closed, told },
+        text: `Se cerró el período ${period(month)} de ${counted(closed, 'inversionista', 'inversionistas')}.${warned}`,
+      }
+    },
+    desk: { call: calls.closeMonth, names: { id: 'MES' } },
+  }),
+}

@@ -1,0 +1,42 @@
+/** Landlords and accountants have accounts of their own, which sign in by the same rules. */
+export type AccountKind = {
+  /** Of the accounts. */
+  table: 'users' | 'accountants'
+  /** Of sessions, recovery links and the like: whose they are. */
+  key: 'user_id' | 'accountant_id'
+  /** In the names of counts: accounts of two kinds may have one e-mail. */
+  count: string
+  /** A session ends after so long without use, which is noted every `noted`. */
+  idle: string
+  noted: string
+  /** The screen for a new password. */
+  resetPath: string
+  /** Whom someone asks who can't sign in. */
+  asks: string
+  /** To whom the calls belong. */
+  owner: string
+}
+
+export const landlords: AccountKind = {
+  table: 'users',
+  key: 'user_id',
+  count: '',
+  idle: '30 days',
+  noted: '1 hour',
+  resetPath: '/password/reset',
+  asks: 'tu contador',
+  owner: 'los inversionistas',
+}
+
+export const accountants: AccountKind = {
+  table: 'accountants',
+  key: 'accountant_id',
+  count: 'accountant ',
+  idle: '12 hours',
+  noted: '1 minute',
+  resetPath: '/contador/password/reset',
+  asks: 'quien administra el portal',
+  owner: 'los contadores',
+}
+
+export const accountKinds: readonly AccountKind[] = [landlords, accountants]

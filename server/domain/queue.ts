@@ -1,0 +1,107 @@
+import { answerNames } from '../../shared/answers'
+import { documentStatus } from '../../shared/document-status'
+import type { Area } from '../../shared/areas'
+import { only, type Queryable } from '../database/database'
+import { rowsDocument, stands } from './answers'
+import { describedColumns, describedJoins, type DescribedRow } from './rows'
+
+/**
+ * A document in review, a landlord's note, or an answer in place of a document. `id` is the
+ * document's, or the answer's; `detalle` what is written: of 'Otros', the note or the answer.
+ */
+export type QueueItem = DescribedRow & {
+  kind: 'document' | 'note' | 'answer'
+  id: number
+  /** The document's; of an answer 1, because another one has another id. */
+  version: number
+  user_id: number
+  type_id: number
+  area: Area
+  detalle: string | null
+  /** ISO 8601. */
+  at: string
+  cursor: string
+  /** Other accountants who have the document open. */
+  seen_by: string | null
+}
+
+type QueueFilter = { landlord: number | null; area: string | null; type: number | null }
+
+const filter = (area: string) =>
+  `($1::int is null or d.user_id = $1) and ($2::text is null or ${area} = $2) and ($3::int is null or d.type_id = $3)`
+
+const places = `d.user_id, d.type_id, d.inmueble_id, d.contrato_id, d.task_id`
+
+const areaOfAnswer = `case when d.task_id is not null then 'monthly' when d.contrato_id is not null then 'contrato'
+  when d.inmueble_id is not null then 'inmueble' else 'initial' end`
+
+/** What waits of each kind: its columns, its rows, and the order that its index has. */
+const kinds = [
+  {
+    columns: `'document' as kind, d.id, d.version, ${places}, d.area, d.detalle, d.created_at`,
+    rows: `documents d where d.superseded_at is null and d.status = ${documentStatus.inReview} and ${filter('d.area')}`,
+    order: `d.created_at, d.id`,
+  },
+  {
+    columns: `'note', d.id, d.version, ${places}, d.area, n.detail, n.created_at`,
+    // Of each document the first that waits.
+    rows: `notes n join documents d on d.id = n.document_id
+      where n.contador_name is null and n.attended_at is null and ${filter('d.area')}
+        and not exists (select from notes e where e.document_id = n.document_id and e.id < n.id
+          and e.contador_name is null and e.attended_at is null)`,
+    order: `n.created_at, n.document_id`,
+  },
+  {
+    columns: `'answer', d.id, 1, ${places}, ${areaOfAnswer},
+      case d.respuesta ${Object.entries(answerNames)
+        .map(([answer, name]) => `when '${answer}' then '${name}'`)
+        .join(' ')} end || coalesce(': ' || d.detalle, ''), d.created_at`,
+    rows: `answers d ${rowsDocument} where d.accepted_at is null and ${stands} and ${filter(areaOfAnswer)}`,
+    order: `d.created_at, d.id`,
+  },
+]
+
+/**
+ * The oldest first: at most `limit` after the item with this cursor. `reader`: the accountant who
+ * asks.
+ */
+export function listQueue(
+  db: Queryable,
+  { landlord, area, type }: QueueFilter,
+  { after, limit, reader }: { after: string | null; limit: number | null; reader: number | null },
+): Promise<QueueItem[]> {
+  const [at = '-infinity', id = '0'] = after?.split('_') ?? []
+  const waiting = kinds.map(
+    ({ columns, rows, order }) =>
+      `(select ${columns} from ${rows} and (${order}) > ($4::timestamptz, $5::int) order by ${order} limit $6)`,
+  )
+  return db.query<QueueItem>(
+    `with page as (select * from (${waiting.join(' union all ')}) waiting order by created_at, id, kind limit $6)
+     select d.kind, d.id, d.version, d.user_id, d.type_id, d.area, d.detalle, ${describedColumns}, iso(d.created_at) as at,
+       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || d.id as cursor,
+       (select string_agg(a.name, ', ' order by a.name) from presence p join accountants a on a.id = p.accountant_id
+        where p.document_id = d.id and p.at > now() - interval '60 s' and a.id is distinct from $7) as seen_by
+     from page d ${describedJoins} order by d.created_at, d.id, d.kind`,
+    [landlord, area, type, at, id, limit, reader],
+  )
+}
+
+export async function countQueue(db: Queryable, { landlord, area, type }: QueueFilter): Promise<number> {
+  const waiting = kinds.map(({ rows }) => `select from ${rows}`).join(' union all ')
+  const counted = await db.query<{ count: number }>(
+    `select count(*)::int as count from (${waiting}) waiting`,
+    [...[landlord, area, type]],
+  )
+  return only(counted).count
+}
+
+/** The accountant has the document open, for a minute; null: none. */
+export async function setPresence(db: Queryable, accountant: number, document: number | null): Promise<void> {
+  await db.query(
+    document === null
+      ? `delete from presence where accountant_id = $1 and $2::int is null`
+      : `insert into presence (accountant_id, document_id) select $1, id from documents where id = $2
+         on conflict (accountant_id) do update set document_id = excluded.document_id, at = excluded.at`,
+    [accountant, document],
+  )
+}

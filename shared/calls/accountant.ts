@@ -1,0 +1,161 @@
+import * as v from 'valibot'
+import { get, post, put, type Delete, type Get, type Write } from './call'
+import { totals } from './dashboard'
+import { changePassword } from './password'
+import { recover as recoverLandlord, reset as resetLandlord } from './password-reset'
+import { login as loginLandlord } from './session'
+import { count, label, list, memberOf, numeric, optionalNumeric, status, text } from './wire'
+
+/** docs/contract.md, 'Desk of the accountant'. A landlord's page loads none of these calls. */
+
+/** Bodies and answers of docs/contract.md, 'Calls 1 to 5'. */
+export const login = post('/api/accountant/login', loginLandlord.fields, loginLandlord.answer)
+export const logout = post('/api/accountant/logout', [])
+export const recover = post(
+  '/api/accountant/recover-password',
+  recoverLandlord.fields,
+  recoverLandlord.answer,
+)
+export const reset = post('/api/accountant/password/reset', resetLandlord.fields)
+export const password = put('/api/accountant/password', changePassword.fields)
+
+const landlord = v.object({ id: numeric, name: label })
+
+/** Also with `landlord`, `area`, `type`, `after` (a page's `next`) and `limit`. */
+export const queue = get(
+  '/api/accountant/queue',
+  v.object({
+    items: list(
+      v.object({
+        kind: memberOf(['document', 'note', 'answer', null], null, 'kind'),
+        id: numeric,
+        version: numeric,
+        landlord,
+        area: label,
+        type: numeric,
+        name: label,
+        place: label,
+        detalle: text,
+        at: text,
+        seen_by: text,
+      }),
+    ),
+    next: text,
+    count,
+  }),
+)
+
+export const document = get(
+  '/api/accountant/documents/:id',
+  v.object({
+    document: v.object({
+      ...{ id: numeric, version: numeric, status, landlord, area: label, type: numeric, name: label },
+      ...{ detalle: text, vence: text, superseded: v.boolean() },
+      ...{ file: text, file_name: text, mime: label, bytes: numeric, sha256: label, received_at: text },
+    }),
+    earlier: list(
+      v.object({
+        ...{ id: numeric, status, received_at: text, motivo: text, file: text, mime: label, bytes: numeric },
+      }),
+    ),
+    notes: list(v.object({ id: numeric, detail: label, contador_name: text, created_at: text })),
+    place: v.object({
+      inmueble: v.nullable(
+        v.object({
+          ...{
+            id: numeric,
+            tipo: label,
+            numero_departamento: label,
+            rol: label,
+            direccion: text,
+            comuna: label,
+          },
+        }),
+      ),
+      contrato: v.nullable(
+        v.object({
+          ...{ id: numeric, nombre_arrendatario: label, rut_arrendatario: label },
+          ...{ fecha_inicio: text, fecha_termino: text },
+        }),
+      ),
+      mes: v.nullable(v.object({ id: numeric, mes: optionalNumeric, periodo: optionalNumeric })),
+    }),
+    // None yet.
+    facts: v.nullable(v.looseObject({})),
+  }),
+)
+
+/** Of each of `decisions`, whether it was done; if not, why. */
+export const decide = post(
+  '/api/accountant/documents/decisions',
+  ['decisions'],
+  v.object({
+    results: list(
+      v.object({ id: numeric, ok: v.boolean(), version: numeric, error: v.optional(v.string()) }),
+    ),
+  }),
+)
+export const undo = post('/api/accountant/documents/:id/undo', ['version'])
+export const addNote = post('/api/accountant/documents/:id/notes', ['detail'])
+export const confirm = post('/api/accountant/answers/:id/confirm', [])
+export const presence = put('/api/accountant/presence', ['document'])
+
+const reasonList = v.object({
+  version: numeric,
+  reasons: list(v.object({ id: label, text: label, types: list(numeric) })),
+})
+export const reasons = get('/api/accountant/reasons', reasonList)
+export const saveReasons = put('/api/accountant/reasons', ['version', 'reasons'], reasonList)
+
+/** `porcentaje`: of all that is asked for; `last_use`: of a session; `waiting`: documents in review. */
+const listedLandlord = {
+  ...{ id: numeric, name: label, email: label, password_updated: v.boolean(), disabled: v.boolean() },
+  ...{ created_at: text, last_use: text, waiting: count, porcentaje: count },
+}
+
+/** Also with `search`. */
+export const landlords = get(
+  '/api/accountant/landlords',
+  v.object({ landlords: list(v.object(listedLandlord)) }),
+)
+/** `totals`: docs/contract.md, 'Call 6'. */
+export const landlordById = get(
+  '/api/accountant/landlords/:id',
+  v.object({ landlord: v.object({ ...listedLandlord, totals: totals.answer }) }),
+)
+export const addLandlord = post('/api/accountant/landlords', ['name', 'email'])
+const ofLandlord = (what: string) => post(`/api/accountant/landlords/:id/${what}`, [])
+export const invite = ofLandlord('invite')
+export const suspend = ofLandlord('suspend')
+export const resume = ofLandlord('resume')
+export const remind = ofLandlord('remind')
+
+/** `id` names a month; `documents`: that were delivered in it. */
+export const months = get(
+  '/api/accountant/months',
+  v.object({
+    months: list(
+      v.object({ id: numeric, period: label, opened_at: text, landlords: count, documents: count }),
+    ),
+  }),
+)
+/** What opening the month would do: `documents` are those that it asks for. */
+export const previewMonth = post(
+  '/api/accountant/months/preview',
+  ['period'],
+  v.object({ landlords: count, documents: count, mails: count }),
+)
+export const openMonth = post('/api/accountant/months', ['period'])
+export const closeMonth: Delete = {
+  method: 'DELETE',
+  path: '/api/accountant/months/:id',
+  fields: [],
+  answer: null,
+}
+
+export const accountantCalls: readonly (Get | Write | Delete)[] = [
+  ...[login, logout, recover, reset, password],
+  ...[queue, document, decide, undo, addNote, confirm, presence, reasons, saveReasons],
+  ...[landlords, landlordById, addLandlord, invite, suspend, resume, remind],
+  ...[months, previewMonth, openMonth, closeMonth],
+]

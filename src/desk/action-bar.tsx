@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { Button, type ButtonVariant } from '../ui/button'
+import { classes } from '../ui/classes'
+import styles from './desk.module.css'
+import type { Notice, Undo } from './decisions'
+import type { Key } from './keys'
+
+/** What can be done with what is open, each by a key too; what was done last. */
+export function ActionBar({
+  press,
+  canDecide,
+  canNote,
+  isQuestion,
+  several,
+  undo,
+  notice,
+  hasItem,
+}: {
+  press: (key: Key) => void
+  canDecide: boolean
+  canNote: boolean
+  isQuestion: boolean
+  /** How many are chosen. */
+  several: number
+  undo: Undo | null
+  notice: Notice | null
+  hasItem: boolean
+}) {
+  const button = (key: Key, text: string, options: { variant?: ButtonVariant; disabled?: boolean } = {}) => (
+    <Button {...options} aria-keyshortcuts={key.toUpperCase()} onClick={() => press(key)}>
+      {text}
+      <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
+    </Button>
+  )
+  const count = several > 0 ? ` ${several}` : ''
+  const decides = { disabled: !canDecide }
+  return (
+    <footer className={`stack gap-2 ${styles['footer']}`}>
+      {/* Always rendered, so that its texts are announced. */}
+      <p
+        role="status"
+        className={classes('small', styles['notice'], notice && `rounded bold ${notice.tone}`)}
+      >
+        {notice?.text}
+      </p>
+      <div className={`row wrap ${styles['actions']}`}>
+        {isQuestion ? (
+          <>
+            {button('a', 'Confirmar', { variant: 'primary', ...decides })}
+            {button('n', 'Responder', { disabled: !canNote })}
+          </>
+        ) : (
+          <>
+            {button('a', `Aprobar${count}`, { variant: 'primary', ...decides })}
+            {button('c', `Completar${count}`, decides)}
+            {button('r', 'Rechazar', { variant: 'danger', ...decides })}
+            {button('n', 'Nota', { variant: 'quiet', disabled: !canNote })}
+          </>
+        )}
+        <span className="grow" />
+        <UndoButton key={undo?.until} undo={undo} onUndo={() => press('z')} />
+        {button('k', 'Anterior', { variant: 'quiet', disabled: !hasItem })}
+        {button('j', 'Siguiente', { variant: 'quiet', disabled: !hasItem })}
+        <Button variant="quiet" aria-label="Teclas" onClick={() => press('?')}>
+          <kbd aria-hidden="true">?</kbd>
+        </Button>
+      </div>
+    </footer>
+  )
+}
+
+/** There for as long as the decision can be taken back. */
+function UndoButton({ undo, onUndo }: { undo: Undo | null; onUndo: () => void }) {
+  const [now, setNow] = useState(Date.now)
+  const seconds = undo ? Math.ceil((undo.until - now) / 1000) : 0
+  useEffect(() => {
+    if (seconds <= 0) return
+    const timer = setTimeout(() => setNow(Date.now()), 1000)
+    return () => clearTimeout(timer)
+  }, [now, seconds])
+  if (!undo || seconds <= 0) return null
+  return (
+    <Button aria-keyshortcuts="Z" title={undo.text} onClick={onUndo}>
+      Deshacer
+      {/* A screen reader would read a clock every second. */}
+      <span aria-hidden="true">{seconds} s</span>
+      <kbd aria-hidden="true">Z</kbd>
+    </Button>
+  )
+}

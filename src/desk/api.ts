@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { pathOf, type AnswerOf, type BodyOf, type Fields } from '../../shared/calls/call'
+import type { Delete, Get, Params, Write } from '../../shared/calls/call'
+import { apiUrl } from '../api/config'
+import { connection } from '../api/connection'
+import { parseErrorBody } from '../api/error-body'
+import { ApiError, errorKindOf } from '../api/errors'
+import { parseRetryAfter } from '../lib/retry-after'
+import { deskSession, endDeskSession } from './session'
+
+/** Milliseconds. */
+const timeLimit = 20_000
+
+/** Empty ones of `query` are left out. Throws `ApiError`. */
+export async function read<Path extends string, Answer>(
+  call: Get<Path, Answer>,
+  params: Params<Path>,
+  { query = {}, signal }: { query?: Record<string, string>; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const given = Object.entries(query).filter(([, value]) => value !== '')
+  const search = given.length > 0 ? `?${String(new URLSearchParams(given))}` : ''
+  return parse(call.answer, await request(call, pathOf(call, params) + search, { signal }))
+}
+
+/** Throws `ApiError`. */
+export async function write<
+  Path extends string,
+  F extends Fields,
+  Schema extends v.GenericSchema | null,
+  Call extends Write<Path, F, Schema>,
+>(
+  call: Call & Write<Path, F, Schema>,
+  params: Params<Path>,
+  body: BodyOf<F>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<Call>> {
+  const answer = await request(call, pathOf(call, params), { body, signal })
+  return (call.answer ? parse(call.answer, answer) : undefined) as AnswerOf<Call>
+}
+
+/** A document's file, from its signed address. Throws `ApiError`. */
+export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
+  const response = await respond(url, { signal })
+  if (!response.ok) throw new ApiError(errorKindOf(response.status), { status: response.status })
+  return response.blob().catch((cause: unknown) => {
+    throw noAnswer(cause)
+  })
+}
+
+function parse<Answer>(schema: v.GenericSchema<unknown, Answer>, data: unknown): Answer {
+  const parsed = v.safeParse(schema, data)
+  if (parsed.success) return parsed.output
+  throw new ApiError('malformed', { cause: v.flatten(parsed.issues) })
+}
+
+async function request(
+  { method }: Get | Write | Delete,
+  path: string,
+  { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
+): Promise<unknown> {
+  const session = deskSession()
+  // `AbortSignal.any` is missing in the oldest browsers of docs/scope.md.
+  const left = new AbortController()
+  const leave = (name: string) => left.abort(new DOMException('', name))
+  signal?.addEventListener('abort', () => leave('AbortError'), left)
+  setTimeout(() => leave('TimeoutError'), timeLimit)
+  const { ok, status, headers, data } = await respond(apiUrl(path), {
+    method,
+    cache: 'no-store',
+    headers: {
+      Accept: 'application/json',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(session && { Authorization: `Bearer ${session.token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: left.signal,
+  }).then(async (response) => ({
+    ...{ ok: response.ok, status: response.status, headers: response.headers },
+    data: await (response.json() as Promise<unknown>).catch(() => undefined),
+  }))
+  // A captive portal's page.
+  if (ok && data === undefined) throw noAnswer('no JSON')
+  connection.set('online')
+  if (ok) return data
+  if (status === 401 && session && session.token === deskSession()?.token) endDeskSession('expired')
+  throw new ApiError(errorKindOf(status), {
+    status,
+    body: parseErrorBody(data),
+    retryAfter: parseRetryAfter(headers.get('Retry-After'), headers.get('Date'), Date.now()),
+  })
+}
+
+async function respond(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    throw noAnswer(cause)
+  }
+}
+
+/** A request that the page itself ended says nothing about the network. */
+function noAnswer(cause: unknown): ApiError {
+  const name = cause instanceof DOMException ? cause.name : ''
+  if (name !== 'AbortError') connection.set('offline')
+  return new ApiError('no-answer', { cause, timedOut: name === 'TimeoutError' })
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as calls from '../../shared/calls/accountant'
+import { documentStatus } from '../../shared/document-status'
+import { ApiError } from '../api/errors'
+import { saveErrorMessage } from '../forms/error-catalogue'
+import { isOffline } from '../ui/problem'
+import { write } from './api'
+import type { QueueItem } from './queue'
+import { itemName } from './queue-list'
+
+/** The decisions of the desk, each with what is said once it was done. */
+export const decisions = {
+  approve: { status: documentStatus.approved, verb: 'Aprobar', done: 'Aprobado' },
+  complete: { status: documentStatus.complete, verb: 'Completar', done: 'Completado' },
+  reject: { status: documentStatus.rejected, verb: 'Rechazar', done: 'Rechazado' },
+} as const
+export type Decision = keyof typeof decisions
+
+/** Milliseconds in which a decision can be taken back. */
+const undoTime = 30_000
+
+/** What can be taken back until `until` (epoch ms). */
+export type Undo = { items: { id: number; version: number }[]; text: string; until: number }
+
+/** `tone` danger: nothing was changed. */
+export type Notice = { tone: 'success' | 'danger'; text: string }
+
+/** An item as it was seen: another version of it waits again. */
+export function seenKey({ kind, id, version }: QueueItem): string {
+  return `${kind ?? ''} ${id} ${version}`
+}
+
+/**
+ * A decision leaves the list at once and is then sent. If it could not be sent its items come back,
+ * and nothing has changed; if another one came first, that is said.
+ */
+export function useDecisions() {
+  const client = useQueryClient()
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [undo, setUndo] = useState<Undo | null>(null)
+  const [notice, setNotice] = useState<Notice | null>(null)
+
+  const lookAgain = () => void client.invalidateQueries({ queryKey: ['queue'] })
+
+  /** False if nothing was changed: the items wait again. */
+  async function work(items: readonly QueueItem[], send: () => Promise<Notice | null>): Promise<boolean> {
+    const keys = items.map(seenKey)
+    setGone((before) => new Set([...before, ...keys]))
+    try {
+      const said = await send()
+      if (said) setNotice(said)
+      return true
+    } catch (error) {
+      setGone((before) => new Set([...before].filter((key) => !keys.includes(key))))
+      setNotice({ tone: 'danger', text: `${failure(error)} Nada cambió.` })
+      return false
+    } finally {
+      lookAgain()
+    }
+  }
+
+  return {
+    gone,
+    undo,
+    notice,
+    say: (text: string, tone: Notice['tone'] = 'success') => setNotice({ tone, text }),
+
+    decide: (decision: Decision, items: readonly QueueItem[], reason?: string): Promise<boolean> => {
+      const { status, done } = decisions[decision]
+      return work(items, async () => {
+        const asked = items.map(({ id, version }) => ({ id, version, status, ...(reason && { reason }) }))
+        const { results } = await write(calls.decide, {}, { decisions: asked })
+        const made = results.filter(({ ok }) => ok)
+        const [only] = items
+        const text = items.length === 1 && only ? `${done}: ${itemName(only)}` : `${done}: ${made.length}`
+        if (made.length > 0) setUndo({ items: made, text, until: Date.now() + undoTime })
+        const refused = results.flatMap(({ id, ok, error = '' }) => {
+          const item = items.find((one) => one.id === id)
+          return ok || !item ? [] : [`${itemName(item)}: ${error}`]
+        })
+        return refused.length > 0 ? { tone: 'danger', text: refused.join(' ') } : null
+      })
+    },
+
+    confirm: (item: QueueItem): Promise<boolean> =>
+      work([item], async () => {
+        await write(calls.confirm, { id: item.id }, {})
+        return null
+      }),
+
+    /** Resolves to the first document that waits again; null if none does. */
+    takeBack: async ({ items, text }: Undo): Promise<number | null> => {
+      setUndo(null)
+      const results = await Promise.allSettled(
+        items.map(({ id, version }) => write(calls.undo, { id }, { version })),
+      )
+      const failed = results.find((result) => result.status === 'rejected')
+      setNotice(
+        failed
+          ? { tone: 'danger', text: failure(failed.reason) }
+          : { tone: 'success', text: `Se deshizo. ${text.replace(/^\w+/, 'Espera')}.` },
+      )
+      for (const { id } of items) void client.invalidateQueries({ queryKey: ['document', id] })
+      await client.invalidateQueries({ queryKey: ['queue'] })
+      return failed ? null : (items[0]?.id ?? null)
+    },
+  }
+}
+
+export const withoutNetwork = 'Sin conexión con el portal.'
+
+/** Why a call failed, in a sentence. */
+export function failure(error: unknown): string {
+  if (isOffline(error)) return withoutNetwork
+  const unknown = error instanceof ApiError && error.status === 404 ? error.body.message : undefined
+  return unknown ?? saveErrorMessage(error)
+}

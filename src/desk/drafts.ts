@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { ifGiven } from '../lib/if-given'
+import { createStore } from '../lib/store'
+
+/** What is written on an item before it is sent. */
+export type DraftKind = 'reject' | 'note'
+
+/** `texts` by kind and item; `open`: the one whose dialog is open. */
+const draftsSchema = v.object({ open: v.nullable(v.string()), texts: v.record(v.string(), v.string()) })
+type Drafts = v.InferOutput<typeof draftsSchema>
+
+const key = 'contador-textos'
+const none: Drafts = { open: null, texts: {} }
+
+/** In the tab's storage, so that a text outlives a reload and the end of the session. */
+const store = createStore<Drafts>(stored())
+
+export function useDrafts(): Drafts {
+  return useSyncExternalStore(store.subscribe, store.getSnapshot)
+}
+
+export function draftKey(kind: DraftKind, item: string): string {
+  return `${kind} ${item}`
+}
+
+export function openDraft(draft: string | null): void {
+  set({ ...store.getSnapshot(), open: draft })
+}
+
+export function typeDraft(draft: string, text: string): void {
+  const { texts, ...rest } = store.getSnapshot()
+  set({ ...rest, texts: { ...texts, [draft]: text } })
+}
+
+/** Its text was sent. */
+export function dropDraft(draft: string): void {
+  const { open, texts } = store.getSnapshot()
+  const { [draft]: _sent, ...others } = texts
+  set({ open: open === draft ? null : open, texts: others })
+}
+
+export function forgetDrafts(): void {
+  set(none)
+}
+
+function set(drafts: Drafts): void {
+  ifGiven(() => sessionStorage.setItem(key, JSON.stringify(drafts)))
+  store.set(drafts)
+}
+
+function stored(): Drafts {
+  try {
+    return v.parse(draftsSchema, JSON.parse(sessionStorage.getItem(key) ?? ''))
+  } catch {
+    return none
+  }
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { areas } from '../../shared/areas'
+import { dateText, storedAtText } from '../../shared/dates'
+import { fileSizeText } from '../lib/file-size'
+import { Button } from '../ui/button'
+import type { DeskDocument, QueueItem } from './queue'
+import styles from './desk.module.css'
+
+/** What the accountant needs to know of an item. `item`: as the list has it; `document`: if it is or has one. */
+export function Facts({
+  item,
+  document,
+  shown,
+  onShow,
+}: {
+  item: QueueItem | null
+  document: DeskDocument | null
+  /** The version that is looked at. */
+  shown: number | null
+  onShow: (id: number) => void
+}) {
+  const landlord = document?.document.landlord ?? item?.landlord
+  const area = document?.document.area ?? item?.area ?? ''
+  return (
+    <>
+      <dl className={`facts ${styles['facts']}`}>
+        <Fact name="De">{landlord?.name}</Fact>
+        <Fact name="Área">{Object.entries(areas).find(([id]) => id === area)?.[1].name}</Fact>
+        {document ? <PlaceFacts place={document.place} /> : <Fact name="En">{item?.place}</Fact>}
+        {document && <FileFacts {...document.document} />}
+        {!document && item?.at && <Fact name="Llegó">{storedAtText(Date.parse(item.at))}</Fact>}
+        {item?.seen_by && <Fact name="Lo mira">{item.seen_by}</Fact>}
+      </dl>
+      {item?.kind === 'answer' && <Said by={item.landlord.name}>{item.detalle}</Said>}
+      {document?.notes.map(({ id, detail, contador_name, created_at }) => (
+        <Said
+          key={id}
+          by={`${contador_name ?? landlord?.name ?? ''}, ${dateText(created_at) ?? ''}`}
+          own={contador_name !== null}
+        >
+          {detail}
+        </Said>
+      ))}
+      {document && document.earlier.length > 0 && (
+        <div className="stack gap-1">
+          <h3>Versiones anteriores</h3>
+          {document.earlier.map(({ id, received_at, motivo }) => (
+            <div key={id} className="row between">
+              <p className="small">
+                {dateText(received_at)} {motivo && <span className="soft">{motivo}</span>}
+              </p>
+              <Button variant="quiet" disabled={shown === id} onClick={() => onShow(id)}>
+                Ver
+              </Button>
+            </div>
+          ))}
+          {shown !== document.document.id && (
+            <Button variant="secondary" onClick={() => onShow(document.document.id)}>
+              Ver la actual
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function PlaceFacts({ place: { inmueble, contrato, mes } }: Pick<DeskDocument, 'place'>) {
+  return (
+    <>
+      {inmueble && (
+        <Fact name="Propiedad">
+          {`${inmueble.tipo} ${inmueble.numero_departamento}`}
+          <span className="soft small regular">
+            {[inmueble.direccion, inmueble.comuna, inmueble.rol && `rol ${inmueble.rol}`]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        </Fact>
+      )}
+      {contrato && (
+        <Fact name="Contrato">
+          {contrato.nombre_arrendatario}
+          <span className="soft small regular">
+            {`RUT ${contrato.rut_arrendatario}, ${dateText(contrato.fecha_inicio) ?? '…'} a ${dateText(contrato.fecha_termino) ?? '…'}`}
+          </span>
+        </Fact>
+      )}
+      {mes && <Fact name="Mes">{`${String(mes.mes ?? '').padStart(2, '0')}/${mes.periodo ?? ''}`}</Fact>}
+    </>
+  )
+}
+
+function FileFacts({ received_at, bytes, mime, vence, file_name }: DeskDocument['document']) {
+  const kind = mime === 'application/pdf' ? 'PDF' : 'foto'
+  return (
+    <>
+      <Fact name="Llegó">
+        {received_at && storedAtText(Date.parse(received_at))}
+        <span className="soft small regular">{`${kind}, ${fileSizeText(bytes)}`}</span>
+      </Fact>
+      <Fact name="Archivo">{file_name}</Fact>
+      <Fact name="Vence">{dateText(vence)}</Fact>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Said({ by, own = false, children }: { by: string; own?: boolean; children: ReactNode }) {
+  return (
+    <figure className={`rounded pad ${own ? 'sunken' : 'info'}`}>
+      <blockquote>{children}</blockquote>
+      <figcaption className="small">{by}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '../../shared/calls/call'
+import * as calls from '../../shared/calls/accountant'
+import { fetchFile, read } from './api'
+
+/** A document, a note or an answer that waits. */
+export type QueueItem = AnswerOf<typeof calls.queue>['items'][number]
+export type DeskDocument = AnswerOf<typeof calls.document>
+
+/** What the list is narrowed to, as the address and the call name it. */
+export type Filter = { landlord: string; area: string; type: string }
+
+/** Milliseconds between two looks for news. */
+const newsInterval = 10_000
+const pageSize = '100'
+
+/** Its key in the address. */
+export function itemKey({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string {
+  return `${kind ?? 'otro'}-${id}`
+}
+
+/** The document of an item's key; null for an answer, which has none, and for what is no key. */
+export function documentOf(key: string | null): number | null {
+  const [, id] = /^(?:document|note)-(\d{1,9})$/.exec(key ?? '') ?? []
+  return id === undefined ? null : Number(id)
+}
+
+export function useQueue(filter: Filter) {
+  return useInfiniteQuery({
+    queryKey: ['queue', filter],
+    queryFn: ({ pageParam, signal }) =>
+      read(calls.queue, {}, { query: { ...filter, after: pageParam, limit: pageSize }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    refetchInterval: newsInterval,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function documentQuery(id: number) {
+  return {
+    queryKey: ['document', id],
+    queryFn: ({ signal }: { signal: AbortSignal }) => read(calls.document, { id }, { signal }),
+  }
+}
+
+export type Reasons = AnswerOf<typeof calls.reasons>['reasons']
+
+/** Asked for with the list, so that they are there when a digit follows R. */
+export function useReasons(): Reasons {
+  const { data } = useQuery({
+    queryKey: ['reasons'],
+    queryFn: ({ signal }) => read(calls.reasons, {}, { signal }),
+  })
+  return data?.reasons ?? noReasons
+}
+const noReasons: Reasons = []
+
+/** `waits`: it is in the list. One that left it is looked at again, for what became of it. */
+export function useDocument(id: number | null, waits: boolean) {
+  return useQuery({
+    ...documentQuery(id ?? 0),
+    enabled: id !== null,
+    refetchOnMount: false,
+    refetchInterval: waits ? false : newsInterval,
+  })
+}
+
+/** `address` shows the file in this page; null for a kind that no browser draws. */
+type Paper = { blob: Blob; address: string | null; image: HTMLImageElement | null }
+
+/** Its file, ready to be drawn. A document's file never changes. */
+function paperQuery(id: number, url: string) {
+  return {
+    queryKey: ['paper', id],
+    async queryFn({ signal }: { signal: AbortSignal }): Promise<Paper> {
+      const blob = await fetchFile(url, signal)
+      if (blob.type === 'application/pdf') return { blob, address: null, image: null }
+      const address = URL.createObjectURL(blob)
+      const image = new Image()
+      image.src = address
+      // Kept with the answer: the browser then draws it at once.
+      return image.decode().then(
+        () => ({ blob, address, image }),
+        () => {
+          URL.revokeObjectURL(address)
+          return { blob, address: null, image: null }
+        },
+      )
+    },
+    staleTime: Infinity,
+    // Seconds later another document is looked at.
+    gcTime: 60_000,
+  }
+}
+
+export function usePaper(id: number, url: string) {
+  return useQuery({ ...paperQuery(id, url), refetchOnMount: false, refetchOnWindowFocus: false })
+}
+
+/** Loads what is looked at next. */
+export async function loadAhead(client: QueryClient, id: number): Promise<void> {
+  try {
+    const { document } = await client.query(documentQuery(id))
+    if (document.file !== null) await client.query(paperQuery(id, document.file))
+  } catch {
+    // It is asked for again when it is opened.
+  }
+}
+
+/** Frees the memory of files that the cache drops. */
+export function freePapers(client: QueryClient): () => void {
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    const [kind] = query.queryKey as readonly unknown[]
+    if (type !== 'removed' || kind !== 'paper') return
+    const { address } = (query.state.data as Paper | undefined) ?? {}
+    if (address) URL.revokeObjectURL(address)
+  })
+}

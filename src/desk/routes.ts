@@ -1,0 +1,6 @@
+/** Addresses of the desk's screens (docs/contract.md, 'Desk of the accountant'). */
+export const deskRoutes = {
+  inbox: '/contador',
+  recover: '/contador/recuperar',
+  reset: '/contador/password/reset/:token',
+} as const

@@ -1,0 +1,323 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import * as calls from '../../shared/calls/accountant'
+import { initialDocuments } from '../../src/api/initial'
+import { axeSource, violations } from '../support/axe'
+import { receiptOf, signIn as signInByWire, someJpeg } from '../support/client'
+import { openDesk, queueOf, said, secondAccountant, waiting, type Accountant } from '../support/desk'
+import { choosePhoto, row, save } from '../support/initial-on-phone'
+import { desktop, maria, openInitial, signIn, untilStored, usePortal } from '../support/portal'
+
+const portal = usePortal()
+
+async function deskPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ ...desktop, serviceWorkers: 'block' })
+  return context.newPage()
+}
+
+/** María sends a document of her own naming. */
+async function send(detalle: string, type = 32): Promise<number> {
+  const landlord = await signInByWire(portal().backend.url, maria.email, maria.password)
+  const fields = { tipoDocument: type, ...(type === 32 && { detalle }) }
+  return receiptOf(await landlord.upload('/api/client/initial/create', fields, someJpeg(400))).document_id
+}
+
+/** Opens an item by its name in the list. */
+async function open(page: Page, name: string): Promise<void> {
+  await queueOf(page).getByRole('button', { name }).first().click()
+  await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(
+    name,
+  )
+}
+
+test('photographed without signal, reviewed at the desk, told to the landlord, taken again and approved', async ({
+  browser,
+  page,
+}) => {
+  const name = 'Carpeta tributaria electrónica'
+  await signIn(page, portal(), { keep: true })
+  await openInitial(page, portal())
+  await untilStored(page)
+  const desk = await deskPage(browser)
+  await openDesk(desk, portal())
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Bandeja')
+  await expect(waiting(desk, 'Contrato de arriendo firmado').first()).toBeVisible()
+  await expect(waiting(desk, name)).toHaveCount(0)
+
+  await page.context().setOffline(true)
+  await choosePhoto(page, name)
+  await save(page)
+  await expect(row(page, name).getByText('En cola de envío')).toBeVisible()
+  await page.context().setOffline(false)
+
+  await open(desk, name)
+  await expect(desk.getByRole('img', { name: `Imagen de ${name}` })).toBeVisible()
+  await desk.keyboard.press('r')
+  await desk.keyboard.press('1')
+  await desk.keyboard.press('Enter')
+  await expect(said(desk)).toContainText(`Rechazado: ${name}.`)
+
+  await page.goto(`${portal().url}/home`)
+  await expect(page.getByText('La foto está borrosa y no se lee.')).toBeVisible()
+  await openInitial(page, portal())
+  await choosePhoto(page, name)
+  await save(page)
+  await expect(row(page, name).getByText('En revisión')).toBeVisible()
+
+  await open(desk, name)
+  await desk.keyboard.press('a')
+  await expect(said(desk)).toContainText(`Aprobado: ${name}.`)
+  await openInitial(page, portal())
+  await expect(row(page, name).getByText('Aprobado')).toBeVisible()
+  await desk.context().close()
+})
+
+test.describe('at a desk', () => {
+  test.use({ ...desktop, serviceWorkers: 'block' })
+
+  test('what was decided and what comes next is said, and Z takes it back for a while', async ({ page }) => {
+    await send('Poder notarial')
+    await send('Poder simple')
+    await openDesk(page, portal())
+    await open(page, 'Poder notarial')
+    await page.keyboard.press('a')
+    await expect(said(page)).toHaveText(
+      /^Aprobado: Poder notarial\. Sigue: Poder simple, de María González\.$/,
+    )
+    await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(
+      'Poder simple',
+    )
+    await expect(waiting(page, 'Poder notarial')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Deshacer', exact: true })).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(waiting(page, 'Poder notarial')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(
+      'Poder notarial',
+    )
+  })
+
+  test('letters are dead in text fields, and can be switched off', async ({ page }) => {
+    await openDesk(page, portal())
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('ja')
+    await expect(page.getByRole('searchbox', { name: 'Buscar en la lista' })).toHaveValue('ja')
+    await expect(said(page)).toHaveText('')
+    await page.keyboard.press('Escape')
+    await page.getByRole('searchbox', { name: 'Buscar en la lista' }).fill('')
+
+    await page.getByRole('button', { name: 'Teclas' }).click()
+    await page.getByRole('checkbox', { name: 'Usar estas teclas' }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('?')
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Teclas' }).click()
+    await page.getByRole('checkbox', { name: 'Usar estas teclas' }).check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await expect(page.getByText(/^2 de \d+$/)).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+  })
+
+  test('the second of two accountants reads who came first, and goes on', async ({ page }) => {
+    const id = await send('Plano de la casa')
+    await send('Plano del patio')
+    const luis = await secondAccountant(portal(), 'luis.mora@example.cl', 'Luis Mora')
+    await openDesk(page, portal())
+    await open(page, 'Plano de la casa')
+    await decide(luis, id, 1)
+    await page.keyboard.press('a')
+    await expect(said(page)).toContainText('Ya lo aprobó Luis Mora')
+    await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(
+      'Plano del patio',
+    )
+  })
+
+  test('what another accountant decides does not change what is open', async ({ page }) => {
+    const iris = await secondAccountant(portal(), 'iris.paz@example.cl', 'Iris Paz')
+    await openDesk(page, portal())
+    await expect(page).toHaveURL(/ver=document-\d+$/)
+    const id = Number(/\d+$/.exec(page.url())?.[0])
+    const title = page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })
+    const name = await title.innerText()
+    const { document } = v.parse(
+      calls.document.answer,
+      (await iris.wire.get(`/api/accountant/documents/${id}`)).json,
+    )
+    await decide(iris, id, 1, document.version)
+    await expect(page.getByText("está en estado 'Aprobado'")).toBeVisible()
+    await expect(title).toHaveText(name)
+    await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
+  })
+
+  test('a document that is replaced while it is looked at is not decided', async ({ page }) => {
+    const landlord = await signInByWire(portal().backend.url, maria.email, maria.password)
+    const rows = await landlord.read(initialDocuments)
+    const type = rows.find(({ name }) => name === 'Mandato al contador')?.id ?? 0
+    const id = await send('', type)
+    const eva = await secondAccountant(portal(), 'eva.rios@example.cl', 'Eva Ríos')
+    await openDesk(page, portal(), { at: `/contador?ver=document-${id}` })
+    await expect(page.getByRole('button', { name: 'Aprobar' })).toBeEnabled()
+    await decide(eva, id, 2)
+    await send('', type)
+    await expect(page.getByText('El inversionista ya envió otro documento aquí.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
+  })
+
+  test('several are decided at once, and what was not opened is named in the question', async ({ page }) => {
+    await send('Recibo de agua')
+    await send('Recibo de luz')
+    await openDesk(page, portal())
+    await open(page, 'Recibo de agua')
+    await expect(page.getByRole('region', { name: 'Datos' }).getByText('María González')).toBeVisible()
+    await page.keyboard.press('x')
+    await queueOf(page).getByRole('checkbox', { name: 'Marcar Recibo de luz' }).check()
+    await page.keyboard.press('a')
+    const question = page.getByRole('dialog', { name: '¿Aprobar 2 documentos?' })
+    await expect(question.getByRole('listitem')).toHaveText(['Recibo de luz, de María González'])
+    await question.getByRole('button', { name: 'Aprobar 2 documentos' }).click()
+    await expect(said(page)).toContainText('Aprobado: 2.')
+    await expect(waiting(page, 'Recibo de')).toHaveCount(0)
+  })
+
+  test('a session that ends in the middle of a note keeps the text', async ({ page }) => {
+    await send('Libreta')
+    const { wire } = await openDesk(page, portal())
+    await open(page, 'Libreta')
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Nota' }).fill('¿Es de este año?')
+    await wire.send('POST', calls.logout.path, {})
+    await page.getByRole('button', { name: 'Enviar nota' }).click()
+    await expect(page.getByText('lo que escribiste está guardado')).toBeVisible()
+    await page.getByLabel('Contraseña', { exact: true }).fill('Escritorio.2026')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(page.getByRole('textbox', { name: 'Nota' })).toHaveValue('¿Es de este año?')
+    await page.getByRole('button', { name: 'Enviar nota' }).click()
+    await expect(page.getByRole('region', { name: 'Datos' }).getByText('¿Es de este año?')).toBeVisible()
+  })
+
+  test('without a network it says so, and changes nothing', async ({ page }) => {
+    await send('Garantía')
+    await openDesk(page, portal())
+    await open(page, 'Garantía')
+    // Lost without the browser knowing it.
+    await portal().set('down')
+    await page.keyboard.press('a')
+    await expect(said(page)).toContainText('Nada cambió.')
+    await expect(waiting(page, 'Garantía')).toBeVisible()
+    await expect(page.getByText('Sin conexión: nada se puede decidir')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
+    await portal().set('open')
+    await expect(page.getByRole('button', { name: 'Aprobar' })).toBeEnabled()
+  })
+
+  test('a 401 at the desk signs no landlord out, nor the other way round', async ({ page }) => {
+    await signIn(page, portal())
+    const { wire } = await openDesk(page, portal())
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+    await wire.send('POST', calls.logout.path, {})
+    await page.keyboard.press('j')
+    await expect(page.getByText('Tu sesión terminó.')).toBeVisible()
+    await page.goto(`${portal().url}/home`)
+    await expect(page.getByRole('button', { name: 'Menú de perfil' })).toBeVisible()
+
+    await openDesk(page, portal())
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+    await page.evaluate(() => sessionStorage.setItem('token', 'ended'))
+    await page.goto(`${portal().url}/home`)
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goto(`${portal().url}/contador`)
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+  })
+
+  test('an unknown document or address has its sentence, and the way back', async ({ page }) => {
+    await openDesk(page, portal(), { at: '/contador?ver=document-99999999' })
+    await expect(page.getByText('No hay un documento 99999999.')).toBeVisible()
+    await page.goto(`${portal().url}/contador/otra`)
+    await page.getByRole('link', { name: 'Ir a la Bandeja' }).click()
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+  })
+
+  test('questions of landlords are items of the list, confirmed or answered', async ({ page }) => {
+    const id = await send('Seguro')
+    const landlord = await signInByWire(portal().backend.url, maria.email, maria.password)
+    await landlord.send('POST', '/api/document/addNotes', { document_id: id, detalle: '¿Sirve este?' })
+    await openDesk(page, portal())
+    await queueOf(page).getByRole('button', { name: '¿Sirve este?' }).click()
+    await page.getByRole('button', { name: 'Responder', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Nota' }).fill('Sí, gracias.')
+    await page.getByRole('button', { name: 'Enviar nota' }).click()
+    await expect(waiting(page, '¿Sirve este?')).toHaveCount(0)
+
+    await landlord.send('POST', '/api/document/addNotes', { document_id: id, detalle: '¿Y la firma?' })
+    await queueOf(page).getByRole('button', { name: '¿Y la firma?' }).click()
+    await page.getByRole('button', { name: 'Confirmar' }).click()
+    await expect(waiting(page, '¿Y la firma?')).toHaveCount(0)
+  })
+
+  test('the list is narrowed by landlord, area and type, and the address keeps it', async ({ page }) => {
+    await openDesk(page, portal())
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+    const areas = page.getByRole('combobox', { name: 'Área' })
+    await areas.selectOption('Deberes Mensuales')
+    await expect(waiting(page, 'Contrato de arriendo firmado')).toHaveCount(0)
+    const landlords = page.getByRole('combobox', { name: 'Inversionista' })
+    await landlords.selectOption(await landlords.getByRole('option', { name: /^Pedro Soto/ }).innerText())
+    await expect(waiting(page, 'María González ·')).toHaveCount(0)
+    await expect(waiting(page, 'Pedro Soto ·').first()).toBeVisible()
+    await page.reload()
+    await expect(waiting(page, 'Pedro Soto ·').first()).toBeVisible()
+    await expect(areas).toHaveValue('monthly')
+    await expect(waiting(page, 'María González ·')).toHaveCount(0)
+  })
+})
+
+for (const [size, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desk: { width: 1280, height: 800 },
+}))
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport, serviceWorkers: 'block' })
+
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`nothing stands in the way of people who see or hear otherwise, in ${colorScheme}`, async ({
+        page,
+      }) => {
+        await page.addInitScript({ content: axeSource })
+        await page.emulateMedia({ colorScheme })
+        await page.goto(`${portal().url}/contador`)
+        await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        await openDesk(page, portal())
+        await queueOf(page).getByRole('listitem').first().getByRole('button').click()
+        await expect(page.getByRole('region', { name: 'Datos' }).getByText('Llegó')).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('button', { name: 'Rechazar' }).click()
+        await expect(page.getByRole('dialog', { name: 'Motivo' }).getByRole('listitem').first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+  })
+
+test("the landlord's worker leaves the desk alone", async ({ page }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await openDesk(page, portal())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bandeja')
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(stored.filter((path) => /contador|accountant/.test(path))).toEqual([])
+  expect(stored).toContain('/index.html')
+})
+
+async function decide({ wire }: Accountant, id: number, status: number, version = 1): Promise<void> {
+  const decision = { id, version, status, reason: 'Falta la firma.' }
+  const { body } = await wire.send('POST', calls.decide.path, { decisions: [decision] })
+  expect(body).toMatchObject({ results: [{ ok: true }] })
+}

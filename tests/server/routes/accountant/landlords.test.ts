@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as calls from '../../../../shared/calls/accountant'
+import { sendMails } from '../../../../server/domain/tell/send-mails'
+import type { Mail } from '../../../../server/mail/mail'
+import { signIn, someJpeg, type Landlord } from '../../../support/client'
+import { openServer, type TestServer } from '../../../support/server'
+
+let server: TestServer
+let rosa: Landlord
+
+beforeAll(async () => {
+  // Only the tests send.
+  server = await openServer({}, { look: null })
+  rosa = await server.accountant()
+})
+afterAll(() => server.stop())
+
+async function deliver(): Promise<Mail[]> {
+  const mails: Mail[] = []
+  server.services.mail.send = async (mail, onContent) => {
+    await onContent?.()
+    mails.push(mail)
+  }
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const origin = 'https://portal.example.cl'
+  const { signal } = new AbortController()
+  await sendMails(server.services, { now: () => new Date(), origin, accountant: null, signal, onError })
+  return mails
+}
+
+async function list(search = '') {
+  const { status, json } = await rosa.get(`${calls.landlords.path}?search=${encodeURIComponent(search)}`)
+  expect(status).toBe(200)
+  return v.parse(calls.landlords.answer, json).landlords
+}
+
+const act = (id: number, what: string) => rosa.send('POST', `/api/accountant/landlords/${id}/${what}`, {})
+
+test('landlords are found by name or e-mail, with what they have delivered, what waits and their last use', async () => {
+  const ana = await server.landlord()
+  await server.services.db.query(`update users set name = 'Ágata Núñez' where id = $1`, [ana.id])
+  await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
+  const [found, ...others] = await list('agata nunez')
+  expect(others).toEqual([])
+  const totals = (await ana.get('/api/client/task/totals')).body
+  expect(found).toMatchObject({ id: ana.id, name: 'Ágata Núñez', waiting: 1, disabled: false })
+  expect(found?.porcentaje).toBe(totals['initialDocumentationPorcentaje'])
+  expect(Date.parse(found?.last_use ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect((await list('MARIA.GONZALEZ@')).map(({ name }) => name)).toEqual(['María González'])
+  expect((await list()).length).toBeGreaterThan(2)
+  expect(await list('nadie%')).toEqual([])
+
+  const one = await rosa.get(`/api/accountant/landlords/${ana.id}`)
+  expect(v.parse(calls.landlordById.answer, one.json).landlord).toEqual({ ...found, totals })
+  expect((await rosa.get('/api/accountant/landlords/999999999')).status).toBe(404)
+})
+
+test('a landlord is invited by a mail, chooses the password by its link, and is suspended and readmitted', async () => {
+  const form = { name: 'Nina Paz', email: 'Nina.Paz@Example.cl' }
+  expect((await rosa.send('POST', calls.addLandlord.path, form)).status).toBe(200)
+  const again = await rosa.send('POST', calls.addLandlord.path, form)
+  expect([again.status, again.body['message']]).toEqual([
+    422,
+    'Ya hay un inversionista con el correo nina.paz@example.cl.',
+  ])
+  const [nina] = await list('nina.paz')
+  const id = nina?.id ?? 0
+  await act(id, 'invite')
+  // One mail, although it was asked for twice.
+  const mails = await deliver()
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['nina.paz@example.cl', 'Tu contador te invita al portal'],
+  ])
+  const [, token = ''] =
+    /https:\/\/portal\.example\.cl\/password\/reset\/([\w-]+)\?/.exec(mails[0]?.text ?? '') ?? []
+  const password = 'Sauce.Viejo.81'
+  const reset = { token, email: 'nina.paz@example.cl', password, password_confirmation: password }
+  expect((await server.visitor.send('POST', '/api/client/password/reset', reset)).status).toBe(200)
+  const session = await signIn(server.url, 'nina.paz@example.cl', password)
+  expect((await session.get('/api/client/initial')).status).toBe(200)
+
+  expect((await act(id, 'suspend')).status).toBe(200)
+  expect((await session.get('/api/client/initial')).status).toBe(401)
+  expect((await act(id, 'resume')).status).toBe(200)
+  await signIn(server.url, 'nina.paz@example.cl', password)
+  const acts = await server.services.db.query(
+    `select act, actor, accountant_id from trail where user_id = $1 order by id`,
+    [id],
+  )
+  const by = { actor: 'Rosa Vera', accountant_id: rosa.id }
+  expect(acts).toEqual(
+    ['inversionista creado', 'invitado', 'invitado', 'suspendido', 'reactivado'].map((one) => ({
+      act: one,
+      ...by,
+    })),
+  )
+})
+
+test('a reminder lists what is missing, and goes out once a day', async () => {
+  const ana = await server.landlord()
+  await deliver()
+  await ana.send('POST', '/api/document/addNotes', { respuesta: 'no-lo-tengo', tipoDocument: 35 })
+  expect((await act(ana.id, 'remind')).status).toBe(200)
+  const second = await act(ana.id, 'remind')
+  expect([second.status, second.body['error']]).toEqual([409, 'Hoy ya se le envió un recordatorio.'])
+  const [mail, ...more] = await deliver()
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Te faltan 7 documentos en el portal')
+  expect(mail?.text).toContain('Cédula de identidad por ambos lados')
+  // It was answered for.
+  expect(mail?.text).not.toContain('F22')
+})
+
+test("an accountant reads a landlord's areas as the landlord does, and writes nothing there", async () => {
+  const { maria } = server
+  for (const path of ['initial', 'inmueble', 'contrato', 'task-monthly', 'notifications/rejected']) {
+    const own = await maria.get(`/api/client/${path}`)
+    const seen = await fetch(`${server.url}/api/accountant/landlords/${maria.id}/api/client/${path}`, {
+      headers: { Authorization: `Bearer ${rosa.token}` },
+    })
+    expect([path, await seen.json()]).toEqual([path, own.json])
+  }
+  const note = { document_id: 1, detalle: 'x' }
+  const write = await fetch(`${server.url}/api/accountant/landlords/${maria.id}/api/document/addNotes`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${rosa.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(note),
+  })
+  expect(write.status).toBe(404)
+})

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monthlyTasks } from '../../../../src/api/monthly'
+import * as calls from '../../../../shared/calls/accountant'
+import { someJpeg, type Landlord } from '../../../support/client'
+import { openServer, type TestServer } from '../../../support/server'
+
+let server: TestServer
+let rosa: Landlord
+
+beforeAll(async () => {
+  // What is to be told stays to be told.
+  server = await openServer({}, { look: null })
+  rosa = await server.accountant()
+})
+afterAll(() => server.stop())
+
+const months = async () => v.parse(calls.months.answer, (await rosa.get(calls.months.path)).json).months
+const monthNamed = async (period: string) => (await months()).find((month) => month.period === period)
+const send = (path: string, period?: string) => rosa.send('POST', path, { period })
+const mails = () =>
+  server.services.db.query<{ state: string; wait: number }>(
+    `select state, extract(epoch from due_at - created_at)::int as wait from messages where kind = 'mes' order by id`,
+  )
+
+test('opening a month shows first what it will do, does it, and its mails wait while it can be taken back', async () => {
+  const { db } = server.services
+  const ana = await server.landlord()
+  await db.query(`insert into mail_refusals (user_id, kind) values ($1, 'mes')`, [ana.id])
+  await db.query(`delete from messages`)
+  const { json } = await send(calls.previewMonth.path, '2031-03')
+  const effect = v.parse(calls.previewMonth.answer, json)
+  expect([await monthNamed('2031-03'), await mails()]).toEqual([undefined, []])
+
+  expect((await send(calls.openMonth.path, '2031-03')).status).toBe(200)
+  const asked = async (landlord: Landlord) =>
+    (await landlord.read(monthlyTasks)).tasks.find(({ task }) => task.periodo === 2031)
+  const tasks = await Promise.all([server.maria, server.pedro, ana].map(asked))
+  expect(effect).toEqual({
+    landlords: tasks.length,
+    documents: tasks.reduce((sum, task) => sum + (task?.numberTasks ?? 0), 0),
+    mails: 2,
+  })
+  expect(await monthNamed('2031-03')).toMatchObject({ id: 203_103, landlords: 3, documents: 0 })
+  expect(Date.parse((await monthNamed('2031-03'))?.opened_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(await mails()).toEqual(Array(3).fill({ state: 'espera', wait: 30 }))
+  // Nothing is left to do.
+  const again = await send(calls.previewMonth.path, '2031-03')
+  expect(again.body).toEqual({ landlords: 0, documents: 0, mails: 0 })
+
+  expect((await rosa.send('DELETE', '/api/accountant/months/203103', {})).status).toBe(200)
+  expect([await monthNamed('2031-03'), await asked(ana)]).toEqual([undefined, undefined])
+  expect(await mails()).toEqual(Array(3).fill({ state: 'descartado', wait: 30 }))
+  expect((await rosa.send('DELETE', '/api/accountant/months/203103', {})).status).toBe(404)
+})
+
+test('a month in which something was delivered is not closed', async () => {
+  const { maria } = server
+  const [{ id, task } = { id: 0, task: { mes: 0, periodo: 0 } }] = (await maria.read(monthlyTasks)).tasks
+  const period = `${task.periodo}-${String(task.mes).padStart(2, '0')}`
+  const before = (await monthNamed(period))?.documents ?? 0
+  const form = { tipoDocument: 32, detalle: 'Recibo', task_monthly_id: id }
+  await maria.upload('/api/client/task-monthly/createDocument', form, someJpeg(100))
+  const month = await monthNamed(period)
+  expect(month?.documents).toBe(before + 1)
+  const { status, body } = await rosa.send('DELETE', `/api/accountant/months/${month?.id}`, {})
+  expect([status, body['error']]).toEqual([409, expect.stringContaining('no se puede cerrar: ya tiene')])
+})
+
+test.each([['2031-13'], ['marzo'], [undefined]])('a month that is none is not opened: %s', async (period) => {
+  const { status, body } = await send(calls.openMonth.path, period)
+  expect([status, Object.keys(body['errors'] ?? {})]).toEqual([422, ['period']])
+})

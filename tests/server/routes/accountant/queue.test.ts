@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as calls from '../../../../shared/calls/accountant'
+import { listQueue } from '../../../../server/domain/queue'
+import type { Queryable } from '../../../../server/database/database'
+import { receiptOf, someJpeg, type Landlord } from '../../../support/client'
+import { addContract, addProperty } from '../../../support/landlord-fixtures'
+import { openServer, type TestServer } from '../../../support/server'
+
+let server: TestServer
+let rosa: Landlord
+
+beforeAll(async () => {
+  server = await openServer()
+  rosa = await server.accountant()
+})
+afterAll(() => server.stop())
+
+type Queue = v.InferOutput<typeof calls.queue.answer>
+
+async function queue(words: Record<string, string | number> = {}, reader = rosa): Promise<Queue> {
+  const query = new URLSearchParams(Object.entries(words).map(([name, value]) => [name, String(value)]))
+  const { status, json } = await reader.get(`${calls.queue.path}?${query.toString()}`)
+  expect(status).toBe(200)
+  return v.parse(calls.queue.answer, json)
+}
+
+async function upload(landlord: Landlord, fields: Record<string, string | number>, path = 'initial/create') {
+  return receiptOf(await landlord.upload(`/api/client/${path}`, fields, someJpeg(100))).document_id
+}
+
+test('documents, questions and answers wait in one list, the oldest first, until they are answered', async () => {
+  const ana = await server.landlord()
+  const inmueble = await addProperty(ana)
+  const deed = await upload(ana, { tipoDocument: 4, idInmueble: inmueble }, 'inmueble/createDocument')
+  const other = await upload(ana, { tipoDocument: 32, detalle: 'Poder' })
+  await rosa.send('POST', `/api/accountant/documents/${other}/notes`, { detail: '¿De quién?' })
+  for (const detalle of ['De mi madre.', '¿Sirve?'])
+    await ana.send('POST', '/api/document/addNotes', { document_id: other, detalle })
+  await ana.send('POST', '/api/document/addNotes', {
+    respuesta: 'no-aplica',
+    tipoDocument: 36,
+    detalle: 'Soltera',
+  })
+
+  const { items, count, next } = await queue({ landlord: ana.id })
+  const owner = { id: ana.id, name: 'Ana Rojas' }
+  expect(items).toMatchObject([
+    { kind: 'document', id: deed, version: 1, landlord: owner, area: 'inmueble', type: 4, detalle: null },
+    { kind: 'document', id: other, area: 'initial', name: 'Otros', detalle: 'Poder', place: '' },
+    { kind: 'note', id: other, landlord: owner, detalle: 'De mi madre.' },
+    { kind: 'answer', name: 'Certificado de régimen patrimonial', detalle: 'No aplica: Soltera', version: 1 },
+  ])
+  expect(items[0]?.place).toMatch(/^\S+ \S+$/)
+  expect([count, next]).toEqual([4, null])
+
+  const kinds = async (words: Record<string, string | number>) =>
+    (await queue({ landlord: ana.id, ...words })).items.map(({ kind }) => kind)
+  expect(await kinds({ area: 'inmueble' })).toEqual(['document'])
+  expect(await kinds({ area: 'initial' })).toEqual(['document', 'note', 'answer'])
+  expect(await kinds({ type: 36 })).toEqual(['answer'])
+  expect((await queue({ landlord: ana.id, type: 32 })).count).toBe(2)
+
+  const answer = items.at(-1)?.id ?? 0
+  expect((await rosa.send('POST', `/api/accountant/answers/${answer}/confirm`, {})).status).toBe(200)
+  const note = { detail: 'Sí, gracias.' }
+  expect((await rosa.send('POST', `/api/accountant/documents/${other}/notes`, note)).status).toBe(200)
+  expect(await kinds({})).toEqual(['document', 'document'])
+
+  // A thank-you needs no answer: it is confirmed.
+  await ana.send('POST', '/api/document/addNotes', { document_id: other, detalle: 'Gracias.' })
+  expect(await kinds({ type: 32 })).toEqual(['document', 'note'])
+  expect((await rosa.send('POST', `/api/accountant/answers/${other}/confirm`, {})).status).toBe(200)
+  expect(await kinds({ type: 32 })).toEqual(['document'])
+  expect((await rosa.send('POST', `/api/accountant/answers/${other}/confirm`, {})).status).toBe(404)
+})
+
+test('a page follows another without a gap or a double, also if what was on it is done', async () => {
+  const ana = await server.landlord()
+  const ids: number[] = []
+  for (let count = 0; count < 7; count++)
+    ids.push(await upload(ana, { tipoDocument: 32, detalle: `Hoja ${count}` }))
+  // At the same moment: the id decides.
+  await server.services.db.query(`update documents set created_at = now() where user_id = $1`, [ana.id])
+  const seen: number[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const page = await queue({ landlord: ana.id, limit: 3, ...(after && { after }) })
+    seen.push(...page.items.map(({ id }) => id))
+    expect(page.items.length).toBeLessThanOrEqual(3)
+    const [first] = page.items
+    if (first) await server.services.db.query(`update documents set status = 1 where id = $1`, [first.id])
+    after = page.next
+  }
+  expect(seen).toEqual(ids)
+  expect((await queue({ landlord: ana.id })).count).toBe(4)
+})
+
+test.each([
+  ['area=otra', 'area'],
+  ['type=x', 'type'],
+  ['limit=201', 'limit'],
+  ['after=hoy', 'after'],
+])('a list by what it does not know is refused: %s', async (query, field) => {
+  const { status, body } = await rosa.get(`/api/accountant/queue?${query}`)
+  expect([status, Object.keys(body['errors'] ?? {})]).toEqual([422, [field]])
+})
+
+test('a landlord who does not exist is not found', async () => {
+  expect((await rosa.get('/api/accountant/queue?landlord=999999999')).status).toBe(404)
+})
+
+test('who has a document open is shown to the other accountants, for a minute', async () => {
+  const [ana, luis] = [await server.landlord(), await server.accountant('Luis Mora')]
+  const id = await upload(ana, { tipoDocument: 34 })
+  const open = async (document: number | null) =>
+    expect((await luis.send('PUT', '/api/accountant/presence', { document })).status).toBe(200)
+  const seenBy = async (reader: Landlord) =>
+    (await queue({ landlord: ana.id }, reader)).items.map(({ seen_by }) => seen_by)
+  await open(id)
+  expect([await seenBy(rosa), await seenBy(luis)]).toEqual([['Luis Mora'], [null]])
+  await server.services.db.query(`update presence set at = now() - interval '61 s'`)
+  expect(await seenBy(rosa)).toEqual([null])
+  await open(id)
+  await open(null)
+  expect(await seenBy(rosa)).toEqual([null])
+})
+
+test('with 10,000 waiting documents a page reads its own rows in the order of an index, and no more', async () => {
+  const { db } = server.services
+  const ana = await server.landlord()
+  const contrato = await addContract(ana, await addProperty(ana))
+  await db.query(
+    `insert into documents (user_id, type_id, contrato_id, file_key, file_name, mime, bytes, sha256, detalle, created_at)
+     select $1, 32, $2, 'many-' || n, 'x', 'image/jpeg', 1, '', 'Hoja ' || n, now() - interval '1 year' + n * interval '1 minute'
+     from generate_series(1, 10000) n`,
+    [ana.id, contrato],
+  )
+  await db.script(`analyze documents; analyze notes; analyze answers`)
+  const plans: string[] = []
+  const explained: Queryable = {
+    ...db,
+    async query(sql, params) {
+      const lines = await db.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, costs off, timing off) ${sql}`,
+        params,
+      )
+      plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'))
+      return db.query(sql, params)
+    },
+  }
+  const page = { after: null, limit: 51, reader: rosa.id }
+  const none = { landlord: null, area: null, type: null }
+  const items = await listQueue(explained, none, page)
+  expect(items).toHaveLength(51)
+  const after = items.at(-1)?.cursor ?? ''
+  await listQueue(explained, none, { ...page, after })
+  for (const plan of plans) {
+    expect(plan).toMatch(/Index Scan using documents_waiting on documents d.*actual rows=51(\.00)? /)
+    expect(plan).not.toMatch(/Seq Scan on documents/)
+  }
+  const { count, next } = await queue({ landlord: ana.id, limit: 50 })
+  expect([count, next]).toEqual([10_000, expect.stringMatching(/^\d{4}-.*Z_\d+$/)])
+})
