@@ -9,7 +9,7 @@ import type { Portal } from './portal'
 /** A session of an accountant, and what speaks the wire with it. */
 export type Accountant = { wire: Landlord; user: Record<string, unknown>; token: string }
 
-export async function signInAccountant(
+async function signInAccountant(
   portal: Portal,
   { email, password }: { email: string; password: string } = demoAccountant,
 ): Promise<Accountant> {
