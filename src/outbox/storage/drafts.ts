@@ -196,10 +196,12 @@ async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Pr
 }
 
 /** Pages that it has no longer go with their bytes. */
-async function replaceDraft(tx: WriteTx, { pages }: Draft, draft: Draft): Promise<void> {
+function replaceDraft(tx: WriteTx, { pages }: Draft, draft: Draft): Promise<unknown> {
   const gone = pages.filter(({ id }) => draft.pages.every((page) => page.id !== id)).flatMap(partsOfPage)
-  await putDraft(tx, draft)
-  await Promise.all(gone.map((part) => tx.objectStore('parts').delete([draft.id, part])))
+  return Promise.all([
+    putDraft(tx, draft),
+    ...gone.map((part) => tx.objectStore('parts').delete([draft.id, part])),
+  ])
 }
 
 /** A shared file that was removed from a form waits for a document again, as it came. */

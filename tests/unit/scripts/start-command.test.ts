@@ -211,7 +211,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'])(
     expect(startNow({ CUT: signal }).stdout).not.toContain('here')
     expect(startNow().stdout).toMatch(/^Construyendo la app.*\nhere\n$/)
     expect(readdirSync(join(clone, 'dist/app'))).toEqual(['.vite', 'index.html', 'sw.js'])
-    expect(readdirSync(join(clone, 'dist'))).toEqual(['app', 'server'])
+    expect(readdirSync(join(clone, 'dist'))).toEqual(['app', 'desk', 'server'])
   },
 )
 
@@ -227,18 +227,19 @@ test('95: a build that fails leaves the one before', () => {
 test('95: it builds again if the sources, a VITE_ variable or a built file is another, and else not', () => {
   install()
   endAtOnce()
+  /** So far, of the app and of the desk. */
   const builds = (env: Record<string, string> = {}) => {
     startNow(env)
     return noted().match(/build/g)?.length
   }
   const env = { VITE_API_BASE_URL: 'https://api.example.cl' }
-  expect([builds(), builds(), builds(env), builds(env)]).toEqual([1, 1, 2, 2])
+  expect([builds(), builds(), builds(env), builds(env)]).toEqual([2, 2, 4, 4])
   rmSync(join(clone, 'dist/app/sw.js'))
-  expect(builds(env)).toBe(3)
-  put('dist/app/index.html', 'pa')
-  expect(builds(env)).toBe(4)
-  rmSync(join(clone, 'src/main.ts'))
   expect(builds(env)).toBe(5)
+  put('dist/app/index.html', 'pa')
+  expect(builds(env)).toBe(6)
+  rmSync(join(clone, 'src/main.ts'))
+  expect(builds(env)).toBe(8)
 })
 
 test('95: a change of the server alone builds the server alone', () => {
@@ -247,7 +248,7 @@ test('95: a change of the server alone builds the server alone', () => {
   startNow()
   put('server/main.ts', `console.log('another')`)
   expect(startNow().stdout).toBe('another\n')
-  expect(noted()).toBe('build\nprograms built\nprograms built\n')
+  expect(noted()).toBe('build\nbuild\nprograms built\nprograms built\n')
 })
 
 test('a command is built if it has to be, without the app, and prints nothing but its own', () => {
