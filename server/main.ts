@@ -44,8 +44,13 @@ async function main(config: Config): Promise<void> {
         `Los correos esperan: ${String(error instanceof Error ? error.message : error)} Lo prueba de nuevo: npm run contador -- probar-correo CORREO`,
       )
     })
-  for (const find of [findDemoSignIns, findDemoAccountant])
-    for (const line of await find(services.db)) console.log(line)
+  const demo = Promise.all([findDemoSignIns(services.db), findDemoAccountant(services.db)])
+  const lines = await demo.catch((error: unknown) => {
+    // A stop closes the database under it, and ends the process itself.
+    if (stoppingSince === null) throw error
+    return []
+  })
+  for (const line of lines.flat()) console.log(line)
   console.log('Ctrl-C lo detiene; el próximo inicio sigue con los mismos datos.')
 }
 
