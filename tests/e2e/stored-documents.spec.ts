@@ -135,8 +135,13 @@ test('why a document was rejected, and the document, are there without a network
   await signIn(page, portal())
   await untilStored(page)
   await openInitial(page, portal())
-  for (const reason of ['Falta el reverso del documento.', /^El documento está vencido/])
+  for (const [row, reason] of [
+    ['Inicio de actividades en el SII', 'Falta el reverso del documento.'],
+    ['Autorización SII', /^El documento está vencido/],
+  ] as const) {
+    await page.getByText(row, { exact: true }).scrollIntoViewIfNeeded()
     await page.getByText(reason).scrollIntoViewIfNeeded()
+  }
   await expect.poll(() => storedDocuments(page)).toHaveLength(2)
 
   await portal().set('down')
