@@ -70,7 +70,7 @@ for (const { first, other, device } of [
       await fileInput(page).setInputFiles(pdf())
       await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
       expect(await background(page, 'Guardar')).toBe(loud)
-      expect(await background(page, first)).toBe(plain)
+      expect([loud, plain]).not.toContain(await background(page, first))
     })
   })
 }
