@@ -44,7 +44,8 @@ async function signInLines(
   kind: AccountKind,
   accounts: readonly DemoAccount[],
 ): Promise<string[]> {
-  const anew = kind === landlords ? 'Una nueva: npm run contador -- nueva-clave' : 'La recupera en /contador:'
+  const remedy =
+    kind === landlords ? 'Una nueva: npm run contador -- nueva-clave' : 'La recupera en /contador:'
   const lines = await Promise.all(
     accounts.map(async ({ name, is, email, password }) => {
       const [found] = await db.query<{ password_hash: string }>(
@@ -54,7 +55,7 @@ async function signInLines(
       if (!found) return []
       return (await inTurn((turn) => turn.isPassword(password, found.password_hash)))
         ? [`  ${name}, ${is}: ${email} / ${password}`]
-        : [`  ${name}: ${email}, con otra clave. ${anew} ${email}`]
+        : [`  ${name}: ${email}, con otra clave. ${remedy} ${email}`]
     }),
   )
   return lines.flat()

@@ -131,7 +131,7 @@ describe('a bad verdict', () => {
     expect(Scanning.judged()).toHaveLength(1)
   })
 
-  test('goes with the picture that is taken again, which is judged anew', async () => {
+  test('goes with the picture that is taken again, which is judged again', async () => {
     await openBad()
     Scanning.verdict = 'legible'
     await userEvent.upload(screen.getByLabelText('Volver a tomar'), photo())
