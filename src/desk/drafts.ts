@@ -2,11 +2,12 @@ import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { ifGiven } from '../lib/if-given'
 import { createStore } from '../lib/store'
+import { deskSession } from './session'
 
 /** What is written on an item before it is sent. */
 export type DraftKind = 'reject' | 'note'
 
-/** `texts` by kind and item; `open`: the one whose dialog is open. */
+/** `texts` by `draftKey`; `open`: the one whose dialog is open. */
 const draftsSchema = v.object({ open: v.nullable(v.string()), texts: v.record(v.string(), v.string()) })
 type Drafts = v.InferOutput<typeof draftsSchema>
 
@@ -20,8 +21,9 @@ export function useDrafts(): Drafts {
   return useSyncExternalStore(store.subscribe, store.getSnapshot)
 }
 
+/** Of who is signed in: another accountant may use the same tab after a session that ended. */
 export function draftKey(kind: DraftKind, item: string): string {
-  return `${kind} ${item}`
+  return `${deskSession()?.user.id ?? 0} ${kind} ${item}`
 }
 
 export function openDraft(draft: string | null): void {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as calls from '../../shared/calls/accountant'
 import { documentStatus, statusNames } from '../../shared/document-status'
+import { matches } from '../lib/search'
 import { useConnection } from '../queries/use-connection'
 import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
@@ -34,7 +35,7 @@ import {
   type QueueItem,
   type Reasons,
 } from './queue'
-import { itemName, QueueList, type Order } from './queue-list'
+import { itemName, QueueList, searchText, type Order } from './queue-list'
 import { useWide } from './use-wide'
 
 /** What waits, one thing after the other. The address says what is open and what the list is narrowed to. */
@@ -53,6 +54,8 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   const drafts = useDrafts()
   const reasons = useReasons()
   const search = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  const sought = useDeferredValue(query.trim())
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [keysAreShown, setKeysAreShown] = useState(false)
   const [several, setSeveral] = useState<{ decision: Decision; unopened: string[] } | null>(null)
@@ -60,11 +63,13 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   const [isSending, setIsSending] = useState(false)
 
   const items = shownItems(queue.data?.pages.flatMap((page) => page.items) ?? [], gone, order)
+  /** What the keys walk through. */
+  const found = items.filter((one) => matches(sought, searchText(one)))
   const total = queue.data?.pages[0]?.count ?? 0
   const asked = params.get('ver')
-  const open = asked ?? (isWide && items[0] ? itemKey(items[0]) : null)
-  const at = items.findIndex((item) => itemKey(item) === open)
-  const item = items[at] ?? null
+  const open = asked ?? (isWide && found[0] ? itemKey(found[0]) : null)
+  const at = found.findIndex((one) => itemKey(one) === open)
+  const item = items.find((one) => itemKey(one) === open) ?? null
   const id = documentOf(open)
   const { data: document = null, error } = useDocument(id, item !== null)
   const [version, setVersion] = useState<number | null>(null)
@@ -75,7 +80,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   useEffect(() => {
     if (open !== null && document) opened.current.add(open)
   }, [open, document])
-  const after = items[at + 1]
+  const after = found[at + 1]
   const ahead = after ? documentOf(itemKey(after)) : null
   useEffect(() => {
     if (ahead !== null && document) void loadAhead(client, ahead)
@@ -83,7 +88,8 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
 
   /** Changes the address in place: 'back' leaves the Bandeja. */
   function go(changes: Readonly<Record<string, string | null>>) {
-    const next = new URLSearchParams(params)
+    // As it is now: an answer may come renders later.
+    const next = new URLSearchParams(location.search)
     for (const [key, value] of Object.entries(changes))
       if (value) next.set(key, value)
       else next.delete(key)
@@ -106,15 +112,17 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
 
   async function finish(done: Promise<boolean>, what: readonly QueueItem[], said: string) {
     const next =
-      items.find((one, index) => index > at && !what.includes(one)) ??
-      items.find((one) => !what.includes(one))
+      found.find((one, index) => index > at && !what.includes(one)) ??
+      found.find((one) => !what.includes(one))
     goTo(next)
     setPicked(new Set())
     say(
       `${said} ${next ? `Sigue: ${itemName(next)}, de ${next.landlord.name}.` : 'No queda nada por revisar.'}`,
     )
     const isDone = await done
-    if (!isDone) goTo(what[0])
+    // Not away from what was opened meanwhile.
+    const isStill = new URLSearchParams(location.search).get('ver') === (next ? itemKey(next) : null)
+    if (!isDone && isStill) goTo(what[0])
     return isDone
   }
 
@@ -177,8 +185,8 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   }
 
   const actions: Record<Key, () => void> = {
-    j: () => goTo(items[at + 1] ?? item ?? items[0]),
-    k: () => goTo(items[at - 1] ?? item ?? items[0]),
+    j: () => goTo(found[at + 1] ?? item ?? found[0]),
+    k: () => goTo(found[at - 1] ?? item ?? found[0]),
     a: () => ask('approve'),
     c: () => ask('complete'),
     r: () => ask('reject'),
@@ -200,7 +208,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
       onSignOut={onSignOut}
       status={
         <p role="status" className="soft small">
-          {at >= 0 ? `${at + 1} de ${total}` : ''}
+          {at >= 0 ? `${at + 1} de ${sought === '' ? total : found.length}` : ''}
         </p>
       }
     >
@@ -208,9 +216,10 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
         <h1 className="visually-hidden">Bandeja</h1>
         {queue.data ? (
           <QueueList
-            {...{ items, picked, filter, order, search }}
+            {...{ items, found, picked, filter, order, search, query }}
             count={total}
             current={open}
+            onSearch={setQuery}
             onFilter={({ landlord, area, type }) =>
               go({ inversionista: landlord, area, tipo: type, ver: null })
             }

@@ -1,9 +1,8 @@
-import { useDeferredValue, useState, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { areaIds, areas } from '../../shared/areas'
 import * as calls from '../../shared/calls/accountant'
 import { storedAtText } from '../../shared/dates'
-import { matches } from '../lib/search'
 import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Icon, type IconName } from '../ui/icon'
@@ -28,12 +27,15 @@ export function itemName({ kind, name, detalle }: QueueItem): string {
 /** The list 'Por revisar': its filters, its items and what is chosen. */
 export function QueueList({
   items,
+  found,
   count,
   current,
   picked,
   filter,
   order,
   search,
+  query,
+  onSearch,
   onFilter,
   onOrder,
   onOpen,
@@ -41,6 +43,8 @@ export function QueueList({
   onMore,
 }: {
   items: readonly QueueItem[]
+  /** Those of `items` that the search finds. */
+  found: readonly QueueItem[]
   /** Of all that wait, shown or not. */
   count: number
   current: string | null
@@ -48,6 +52,8 @@ export function QueueList({
   filter: Filter
   order: Order
   search: RefObject<HTMLInputElement | null>
+  query: string
+  onSearch: (query: string) => void
   onFilter: (filter: Filter) => void
   onOrder: (order: Order) => void
   onOpen: (key: string) => void
@@ -55,9 +61,6 @@ export function QueueList({
   /** Null once all are here. */
   onMore: (() => void) | null
 }) {
-  const [query, setQuery] = useState('')
-  const sought = useDeferredValue(query)
-  const found = items.filter((item) => matches(sought, searchText(item)))
   return (
     <section aria-label="Por revisar" className={styles['queue']}>
       <div className={`stack gap-2 ${styles['tools']}`}>
@@ -82,7 +85,7 @@ export function QueueList({
             type="search"
             placeholder="Buscar"
             value={query}
-            onChange={(event) => setQuery(event.target.value)}
+            onChange={(event) => onSearch(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur()
             }}
@@ -111,7 +114,7 @@ export function QueueList({
       )}
       {onMore && (
         <p className="stack gap-2 pad">
-          {sought.trim() !== '' && (
+          {query.trim() !== '' && (
             <span className="soft small">{`Se buscó en los ${items.length} más antiguos de ${count}.`}</span>
           )}
           <Button onClick={onMore}>Mostrar más</Button>
@@ -121,7 +124,8 @@ export function QueueList({
   )
 }
 
-function searchText({ landlord, name, detalle, place }: QueueItem): string {
+/** What the search looks at. */
+export function searchText({ landlord, name, detalle, place }: QueueItem): string {
   return [landlord.name, name, detalle, place].join(' ')
 }
 

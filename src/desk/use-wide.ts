@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the list and a document fit next to each other, as `inbox.module.css` has it. */
+/** Whether the list and a document fit next to each other, as `desk.module.css` has it. */
 const wide = matchMedia('(width >= 800px)')
 
 export function useWide(): boolean {

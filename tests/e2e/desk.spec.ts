@@ -1,9 +1,9 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page, type Route } from '@playwright/test'
 import * as v from 'valibot'
 import * as calls from '../../shared/calls/accountant'
 import { initialDocuments } from '../../src/api/initial'
 import { axeSource, violations } from '../support/axe'
-import { receiptOf, signIn as signInByWire, someJpeg } from '../support/client'
+import { ownPassword, receiptOf, signIn as signInByWire, someJpeg } from '../support/client'
 import { openDesk, queueOf, said, secondAccountant, waiting, type Accountant } from '../support/desk'
 import { choosePhoto, row, save } from '../support/initial-on-phone'
 import { desktop, maria, openInitial, signIn, untilStored, usePortal } from '../support/portal'
@@ -198,6 +198,58 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('textbox', { name: 'Nota' })).toHaveValue('¿Es de este año?')
     await page.getByRole('button', { name: 'Enviar nota' }).click()
     await expect(page.getByRole('region', { name: 'Datos' }).getByText('¿Es de este año?')).toBeVisible()
+  })
+
+  test('a text that was not sent is not shown to another accountant who signs in here', async ({ page }) => {
+    await send('Bitácora')
+    await secondAccountant(portal(), 'eva.rojas@example.cl', 'Eva Rojas')
+    const { wire } = await openDesk(page, portal())
+    await open(page, 'Bitácora')
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Nota' }).fill('Para nadie más')
+    await wire.send('POST', calls.logout.path, {})
+    await page.getByRole('button', { name: 'Enviar nota' }).click()
+    await page.getByLabel('Correo electrónico').fill('eva.rojas@example.cl')
+    await page.getByLabel('Contraseña', { exact: true }).fill(ownPassword)
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(page.getByText('Eva Rojas')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'Bitácora' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('n')
+    await expect(page.getByRole('textbox', { name: 'Nota' })).toHaveValue('')
+  })
+
+  test('a decision that fails brings nobody back from what was opened meanwhile, nor widens the list', async ({
+    page,
+  }) => {
+    for (const name of ['Mapa norte', 'Mapa sur', 'Mapa este']) await send(name)
+    await openDesk(page, portal())
+    await open(page, 'Mapa norte')
+    const held: Route[] = []
+    await page.route(`**${calls.decide.path}`, (route) => void held.push(route))
+    await page.keyboard.press('a')
+    await page.getByRole('combobox', { name: 'Área' }).selectOption('Documentación Inicial')
+    await open(page, 'Mapa este')
+    await expect.poll(() => held.length).toBe(1)
+    for (const route of held) await route.abort()
+    await expect(said(page)).toContainText('Nada cambió.')
+    await expect(waiting(page, 'Mapa norte')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Área' })).toHaveValue('initial')
+    await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(
+      'Mapa este',
+    )
+  })
+
+  test('what follows is the next that the search finds', async ({ page }) => {
+    for (const name of ['Tasación A', 'Otra cosa', 'Tasación B']) await send(name)
+    await openDesk(page, portal())
+    await open(page, 'Tasación A')
+    await page.keyboard.press('/')
+    await page.keyboard.type('tasacion')
+    await expect(queueOf(page).getByRole('listitem')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('a')
+    await expect(said(page)).toContainText('Sigue: Tasación B')
   })
 
   test('without a network it says so, and changes nothing', async ({ page }) => {
