@@ -7,7 +7,16 @@ import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
 import { run } from '../support/contador'
 import { redCorner, takePhoto } from '../support/photos'
-import { desktop, maria, openInitial, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+import {
+  desktop,
+  hold,
+  maria,
+  openInitial,
+  signIn,
+  untilStored,
+  usePortal,
+  withoutWorker,
+} from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
 
 test.use(withoutWorker)
@@ -110,6 +119,28 @@ test('that it was saved is said also if no more code of the app can be loaded', 
   await expect(page.getByText(/^Guardado en este teléfono\. Puedes guardar el papel/)).toBeVisible()
   await portal().set('open')
 })
+
+for (const { name, device, document } of [
+  { name: 'phone', device: {}, document: 'Carpeta tributaria electrónica' },
+  { name: 'desktop', device: desktop, document: 'Mandato al contador' },
+])
+  test.describe(`on a ${name}`, () => {
+    test.use(device)
+
+    test('a press on Guardar counts also if the picture comes during it', async ({ page }) => {
+      await signIn(page, portal(), { at: '/task/initial' })
+      await page.getByRole('link', { name: `Subir ${document}` }).click()
+      const photo = await takePhoto(page)
+      const letGo = await hold(page, '**/assets/worker-*.js')
+      await fileInput(page).setInputFiles(photo)
+      await page.getByRole('button', { name: 'Guardar', exact: true }).hover()
+      await page.mouse.down()
+      letGo()
+      await expect(page.getByText('Volver a tomar')).toBeVisible()
+      await page.mouse.up()
+      await expect(page.getByText('Proceso realizado correctamente')).toBeVisible()
+    })
+  })
 
 test('a file that can not be sent is refused with a reason, and what was there stays', async ({ page }) => {
   await openForm(page)

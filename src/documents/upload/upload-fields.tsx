@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { sendsWhileClosed } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { useConnection } from '../../queries/use-connection'
+import { classes } from '../../ui/classes'
 import { ConfirmDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
@@ -36,7 +37,12 @@ export function UploadFields({
   if ('isSecureContext' in window && !window.isSecureContext) return <NeedsHttps />
   return (
     <>
-      <form ref={element} className={`stack ${styles['form']}`} noValidate onSubmit={form.submit}>
+      <form
+        ref={element}
+        className={classes('stack', styles['form'], chosen.hasFile && styles['filled'])}
+        noValidate
+        onSubmit={form.submit}
+      >
         {offline && isIdle && (
           <Message tone="info">
             Sin conexión. Guarda el documento de todos modos: quedará en este dispositivo y se enviará{' '}
