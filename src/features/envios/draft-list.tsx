@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
+import { unsentWord } from '../../documents/upload/status'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useDocumentDrafts, type DocumentDraft } from '../../documents/upload/use-document-drafts'
 import { storedAtText } from '../../../shared/dates'
@@ -43,7 +44,7 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
         <div className="row wrap gap-3 rows-0 between">
           <h3>{title}</h3>
           <StatusBadge tone="warning" icon="camera">
-            Foto sin enviar
+            {unsentWord(draft)}
           </StatusBadge>
         </div>
         <p>{place}</p>
