@@ -72,6 +72,21 @@ describe('a picture that the viewfinder has not seen', () => {
     expect(screen.getByRole('button', { name: 'Recortar la hoja' })).toBeEnabled()
   })
 
+  test('is read once, to prove that it was written: neither to be shown nor to be judged', async () => {
+    const { get } = IDBObjectStore.prototype
+    const reads: unknown[] = []
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+      if (this.name === 'parts') reads.push(key)
+      return get.call(this, key)
+    })
+    await form.open()
+    await choose(photo({ width: 1200, height: 1600 }))
+    await isKept('blurred')
+    const [{ id, pixels, corners } = {}] = await pageOf()
+    expect([pixels, corners?.[0]]).toEqual([{ width: 1200, height: 1600 }, [600, 200]])
+    expect(reads).toEqual([[expect.any(String), id]])
+  })
+
   test('of a thing is not judged, and no sheet is cut out of it', async () => {
     const path = '/task/inmuebles/createDocument/4/12'
     form.answer({
