@@ -530,7 +530,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
 
   const verbs = (about: FormOfFile) => ({
     /** A photo adds a page. A single chosen file replaces a PDF. */
-    choose: (chosen: readonly File[], way: Page['way'] = 'file'): void => {
+    choose: (chosen: readonly File[], way?: Page['way']): void => {
       show({ refusals: [] })
       for (const file of chosen) void take(about, file, { isOnly: chosen.length === 1 }, way)
     },
