@@ -383,3 +383,40 @@ test('a document that does not apply is asked for until the accountant agrees', 
   await expect(page.getByRole('row', { name: /^Cédula/ })).toBeVisible()
   await expect(row).toHaveCount(0)
 })
+
+for (const { device, ...viewport } of [
+  { width: 1280, height: 800, device: desktop },
+  { width: 320, height: 560, device: {} },
+])
+  test.describe(`at ${viewport.width} by ${viewport.height}`, () => {
+    test.use({ ...device, viewport })
+
+    test('Guardar is in sight with why it was rejected and a photo, and few buttons are boxes', async ({
+      page,
+    }) => {
+      await signIn(page, portal())
+      await openInitial(page, portal())
+      await page.getByRole('link', { name: 'Subir Inicio de actividades en el SII' }).click()
+      await fileInput(page).setInputFiles(await takePhoto(page))
+      await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+      await expect(page.getByText('Falta el reverso del documento.').first()).toBeVisible()
+      await page.evaluate(() => scrollTo(0, 0))
+      const save = page.getByRole('button', { name: 'Guardar', exact: true })
+      // Also by what is over it: the bar at the bottom.
+      expect(await save.evaluate(isWholeInSight)).toBe(true)
+      const boxes = await page.locator('main :is(a, button, label)').evaluateAll(
+        (controls) =>
+          controls.filter((one) => {
+            const { backgroundColor, paddingInlineStart } = getComputedStyle(one)
+            return backgroundColor !== 'rgba(0, 0, 0, 0)' && parseFloat(paddingInlineStart) > 0
+          }).length,
+      )
+      expect(boxes).toBeLessThanOrEqual(4)
+    })
+  })
+
+function isWholeInSight(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const corners = [left + 8, right - 8].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const))
+  return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+}

@@ -126,7 +126,7 @@ function ReplaceLink({ asked }: { asked: AskedRow }) {
       icon="plus"
       aria-label={`Volver a subir ${asked.detalle}`}
     >
-      Volver a subir
+      Subir
     </LinkButton>
   )
 }
