@@ -1,5 +1,8 @@
 import type { PaperKind } from './papers'
 
+/** Of the code that reads facts: raise it when what it finds changes. */
+export const factsReader = 1
+
 /** What a paper says of itself. Null, or empty, is what is not certain. */
 export type Facts = {
   kind: PaperKind | null

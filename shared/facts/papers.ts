@@ -1,5 +1,5 @@
 import { isF29 } from '../f29'
-import { phrase, plain } from './words'
+import { plain } from './words'
 
 /** By what a paper is known to be the one that is asked for. */
 export type Key = 'period' | 'rol' | 'rut'
@@ -7,8 +7,8 @@ export type Key = 'period' | 'rol' | 'rut'
 type Paper = {
   /** Whether a document type's name, as `plain` writes it, asks for it. */
   isAsked: (name: string) => boolean
-  /** One of these stands at the head of the paper. */
-  headings: readonly RegExp[]
+  /** One of these stands at the head of the paper, as `wordsOf` writes it. */
+  headings: readonly string[]
   /** All must agree. */
   keys: readonly Key[]
   /** Papers that may be sent in its place. */
@@ -19,7 +19,6 @@ type Paper = {
 }
 
 const named = (pattern: RegExp) => (name: string) => pattern.test(name)
-const headed = (...headings: string[]) => headings.map(phrase)
 
 /**
  * What Chilean papers are called, in a document type's name and in their own text, and which fact
@@ -28,7 +27,7 @@ const headed = (...headings: string[]) => headings.map(phrase)
 export const papers = {
   carpeta: {
     isAsked: named(/carpeta tributaria/),
-    headings: headed('carpeta tributaria'),
+    headings: ['carpeta tributaria'],
     keys: [],
     one: 'una carpeta tributaria',
     this: 'Esta carpeta tributaria',
@@ -36,21 +35,21 @@ export const papers = {
   },
   f29: {
     isAsked: isF29,
-    headings: headed(
+    headings: [
       'formulario 29',
       'formulario n 29',
       'formulario no 29',
       'form 29',
       'declaracion mensual y pago simultaneo',
-    ),
+    ],
     keys: ['period'],
     one: 'un F29',
     this: 'Este F29',
     the: 'el F29',
   },
   f22: {
-    isAsked: named(/\bf ?22\b|formulario 22\b|declaracion .*\brenta\b/),
-    headings: headed('formulario 22', 'formulario n 22', 'impuestos anuales a la renta'),
+    isAsked: named(/\bf ?22\b|formulario 22\b|declaracion (?:anual )?(?:de )?(?:la )?renta\b/),
+    headings: ['formulario 22', 'formulario n 22', 'impuestos anuales a la renta'],
     keys: [],
     one: 'un F22',
     this: 'Este F22',
@@ -58,7 +57,7 @@ export const papers = {
   },
   inicio: {
     isAsked: named(/inicio (de )?actividades/),
-    headings: headed('inicio de actividades', 'formulario 4415'),
+    headings: ['inicio de actividades', 'formulario 4415'],
     keys: [],
     one: 'un inicio de actividades',
     this: 'Este inicio de actividades',
@@ -66,7 +65,7 @@ export const papers = {
   },
   avaluo: {
     isAsked: named(/\bavaluo fiscal/),
-    headings: headed('certificado de avaluo fiscal', 'certificado avaluo fiscal'),
+    headings: ['certificado de avaluo fiscal', 'certificado avaluo fiscal'],
     keys: ['rol'],
     one: 'un certificado de avalúo fiscal',
     this: 'Este certificado de avalúo fiscal',
@@ -74,12 +73,12 @@ export const papers = {
   },
   contribuciones: {
     isAsked: named(/\bcontribuciones\b/),
-    headings: headed(
+    headings: [
       'contribuciones de bienes raices',
       'pago de contribuciones',
       'cupon de contribuciones',
       'impuesto territorial',
-    ),
+    ],
     keys: ['period', 'rol'],
     orElse: ['cartola'],
     one: 'una cuota de contribuciones',
@@ -88,7 +87,7 @@ export const papers = {
   },
   tabla: {
     isAsked: named(/tabla de desarrollo/),
-    headings: headed('tabla de desarrollo', 'tabla de amortizacion'),
+    headings: ['tabla de desarrollo', 'tabla de amortizacion'],
     keys: [],
     one: 'una tabla de desarrollo',
     this: 'Esta tabla de desarrollo',
@@ -96,14 +95,14 @@ export const papers = {
   },
   dividendo: {
     isAsked: named(/\bdividendo\b/),
-    headings: headed(
+    headings: [
       'comprobante de dividendo',
       'comprobante de pago de dividendo',
       'comprobante pago dividendo',
       'pago de dividendo',
       'aviso de dividendo',
       'dividendo hipotecario',
-    ),
+    ],
     keys: ['period'],
     orElse: ['cartola'],
     one: 'un comprobante de dividendo',
@@ -112,7 +111,7 @@ export const papers = {
   },
   liquidacion: {
     isAsked: named(/liquidacion(es)? de (sueldo|remuneracion)/),
-    headings: headed('liquidacion de sueldo', 'liquidacion de remuneraciones', 'liquidaciones de sueldo'),
+    headings: ['liquidacion de sueldo', 'liquidacion de remuneraciones', 'liquidaciones de sueldo'],
     keys: ['rut'],
     one: 'una liquidación de sueldo',
     this: 'Esta liquidación de sueldo',
@@ -120,7 +119,7 @@ export const papers = {
   },
   cartola: {
     isAsked: named(/\bcartola\b/),
-    headings: headed('cartola'),
+    headings: ['cartola'],
     keys: [],
     one: 'una cartola bancaria',
     this: 'Esta cartola bancaria',

@@ -2,7 +2,7 @@ import { monthNames, monthNumber } from '../period'
 import { formatRut, isValidRut } from '../rut'
 import type { Facts } from './facts'
 import { paperKinds, papers, type PaperKind } from './papers'
-import { plain, wordsOf } from './words'
+import { lettersOf, placeOfPhrase, plain, wordsOf, type Letters } from './words'
 
 /** Characters of a paper that are read; a form fits three pages of them. */
 export const mostText = 30_000
@@ -20,9 +20,10 @@ const fewestWords = 200
 export async function readText(text: string, hash: (words: string) => Promise<string>): Promise<Facts> {
   const read = plain(text.slice(0, mostText))
   const words = wordsOf(read)
+  const letters = lettersOf(words)
   return {
     kind: kindOf(words.slice(0, head)),
-    mentions: paperKinds.filter((kind) => placeOf(kind, words) !== null),
+    mentions: paperKinds.filter((kind) => placeOf(kind, letters) !== null),
     period: only(periodsOf(read)) ?? only(quotasOf(read)),
     ruts: rutsOf(read),
     roles: rolesOf(read),
@@ -38,38 +39,39 @@ export async function readText(text: string, hash: (words: string) => Promise<st
 /** The first heading, if it is no letter's. */
 function kindOf(words: string): PaperKind | null {
   if (/\b(estimad[oa]s?|junto con saludar|adjunt[aeo]s?|le recordamos|solicitamos)\b/.test(words)) return null
+  const letters = lettersOf(words)
   const headings = paperKinds.flatMap((kind) => {
-    const at = placeOf(kind, words)
+    const at = placeOf(kind, letters)
     return at === null ? [] : { kind, at }
   })
   return headings.sort((a, b) => a.at - b.at)[0]?.kind ?? null
 }
 
-function placeOf(kind: PaperKind, words: string): number | null {
-  const places = papers[kind].headings.flatMap((heading) => heading.exec(words)?.index ?? [])
+function placeOf(kind: PaperKind, letters: Letters): number | null {
+  const places = papers[kind].headings.flatMap((heading) => placeOfPhrase(heading, letters) ?? [])
   return places.length === 0 ? null : Math.min(...places)
 }
 
-const months = monthNames.map(plain).join('|')
-
-/** `10/2026`, `202610`, `2026-10`, `octubre de 2026`, and none of them within a date or number. */
-const month = new RegExp(
-  [
-    String.raw`(?<![\d/.-])(?<m1>0?[1-9]|1[0-2]) ?[/-] ?(?<y1>20\d\d)(?![\d/-]|\.\d)`,
-    String.raw`(?<![\d/.-])(?<y2>20\d\d) ?[/-]? ?(?<m2>0[1-9]|1[0-2])(?![\d/-]|\.\d)`,
-    String.raw`(?<!\d de )\b(?<m3>${months})\b(?:[ /,-]| de(?:l?| ano)? )*(?<y3>20\d\d)(?!\d)`,
-  ].join('|'),
-)
+/** None of them within a date or a number. */
+const monthAsWritten = [
+  // 10/2026
+  /(?<![\d/.-])(?<month>0?[1-9]|1[0-2]) ?[/-] ?(?<year>20\d\d)(?![\d/-]|\.\d)/g,
+  // 202610, 2026-10
+  /(?<![\d/.-])(?<year>20\d\d)[/-]?(?<month>0[1-9]|1[0-2])(?![\d/-]|\.\d)/g,
+  // octubre 2026, octubre de 2026, octubre del año 2026
+  /(?<!\d de )\b(?<name>enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del? ano | del? |[ /,-])(?<year>20\d\d)(?!\d)/g,
+]
 
 /** The months that follow the word 'periodo' or 'mes'. */
 function periodsOf(text: string): number[] {
-  return [...text.matchAll(/\b(?:periodo|mes)\b(?: tributario)?/g)].flatMap(({ 0: label, index }) => {
-    const { groups = {} } = month.exec(text.slice(index + label.length, index + label.length + 60)) ?? {}
-    const { m1, m2, m3, y1, y2, y3 } = groups
-    const year = Number(y1 ?? y2 ?? y3)
-    const named = monthNames.map(plain).indexOf(m3 ?? '') + 1
-    return year ? monthNumber(year, Number(m1 ?? m2 ?? named)) : []
+  return [...text.matchAll(/\b(?:periodo|mes)\b/g)].flatMap(({ 0: label, index }) => {
+    const behind = text.slice(index + label.length, index + label.length + 60)
+    return monthAsWritten.flatMap((pattern) => [...behind.matchAll(pattern)].map(monthIn))
   })
+}
+
+function monthIn({ groups: { month, name, year } = {} }: RegExpMatchArray): number {
+  return monthNumber(Number(year), Number(month ?? monthNames.findIndex((one) => one === name) + 1))
 }
 
 /** The months in which the four quotas of the property tax of a year are due. */

@@ -14,8 +14,23 @@ export function plain(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Finds these words in `wordsOf`, also if they are l e t t e r s p a c e d. */
-export function phrase(words: string): RegExp {
-  const letters = words.replaceAll(' ', '').split('').join(' ?')
-  return new RegExp(`(?<![a-z0-9])${letters}(?![a-z0-9])`)
+/** Words without the spaces between them, and where each begins. */
+export type Letters = { letters: string; starts: ReadonlySet<number> }
+
+export function lettersOf(words: string): Letters {
+  const starts = new Set<number>()
+  let letters = ''
+  for (const word of words.split(' ')) {
+    starts.add(letters.length)
+    letters += word
+  }
+  return { letters, starts: starts.add(letters.length) }
+}
+
+/** Where a phrase stands as whole words, also if it is  l e t t e r s p a c e d;  null if nowhere. */
+export function placeOfPhrase(phrase: string, { letters, starts }: Letters): number | null {
+  const sought = phrase.replaceAll(' ', '')
+  let at = letters.indexOf(sought)
+  while (at >= 0 && !(starts.has(at) && starts.has(at + sought.length))) at = letters.indexOf(sought, at + 1)
+  return at < 0 ? null : at
 }
