@@ -20,13 +20,3 @@ export function monthOf(number: number): { year: number; mes: number } {
   const mes = ((number - 1) % 12) + 1
   return { year: (number - mes) / 12, mes }
 }
-
-export const monthNames = [
-  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
-  ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
-] as const
-
-/** `octubre de 2026`. */
-export function monthText(mes: number, year: number): string {
-  return `${monthNames[mes - 1]} de ${year}`
-}

@@ -1,4 +1,5 @@
-import { monthOf, monthText } from '../period'
+import { monthText } from '../month-names'
+import { monthOf } from '../period'
 import { formatRut } from '../rut'
 import type { Facts } from './facts'
 import { kindAsked, paper, type Key } from './papers'

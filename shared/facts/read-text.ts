@@ -1,4 +1,5 @@
-import { monthNames, monthNumber } from '../period'
+import { monthNames } from '../month-names'
+import { monthNumber } from '../period'
 import { formatRut, isValidRut } from '../rut'
 import type { Facts } from './facts'
 import { paperKinds, papers, type PaperKind } from './papers'

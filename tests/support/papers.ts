@@ -1,4 +1,4 @@
-import { monthNames } from '../../shared/period'
+import { monthNames } from '../../shared/month-names'
 
 /** What a made paper says of itself. */
 export type Said = {

@@ -1,5 +1,5 @@
 import { dayText } from '../../../shared/days'
-import { monthText } from '../../../shared/period'
+import { monthText } from '../../../shared/month-names'
 import type { Queryable } from '../../database/database'
 import { write, type Letter } from '../../mail/letter'
 import type { Mail } from '../../mail/mail'

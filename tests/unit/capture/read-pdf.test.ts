@@ -5,6 +5,7 @@ import { textPdf } from '../../../server/seed/pdf'
 import { monthNumber } from '../../../shared/period'
 import { readPdf } from '../../../src/capture/facts/read-pdf'
 import { PdfError, type OpenPdf } from '../../../src/capture/pdf/open-pdf'
+import { pageText } from '../../../src/capture/pdf/page-text'
 import { sha256 } from '../../../src/outbox/model/hash'
 import { pagesPdf } from '../../support/paper-pdf'
 import { paperLines, styles } from '../../support/papers'
@@ -56,10 +57,14 @@ test('reads the first three of 500 pages, and runs no script', async () => {
 })
 
 test('reads no more of a page of 200,000 characters than of a form', async () => {
-  const facts = await read(
-    pagesPdf([Array.from({ length: 2_000 }, () => 'x'.repeat(100)), paperLines('f29')]),
-  )
-  expect(facts).toMatchObject({ kind: null, period: null })
+  const long = Array.from({ length: 2_100 }, () => 'x'.repeat(100))
+  const file = pagesPdf([long, paperLines('f29')])
+  const { document, close } = await openInNode(new Blob([new Uint8Array(file)]))
+  const page = await document.getPage(1)
+  expect((await pageText(page)).length).toBeGreaterThan(200_000)
+  expect((await pageText(page, 1_000)).length).toBeLessThan(50_000)
+  close()
+  expect(await read(file)).toMatchObject({ kind: null, period: null })
 })
 
 test.each([

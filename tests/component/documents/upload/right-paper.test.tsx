@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { factsReader } from '../../../../shared/facts/facts'
@@ -9,7 +9,7 @@ import { draftAt, holdPages } from '../../../support/file-drafts'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
-import { choose, pdf, save, saved, useUploadForm } from '../../../support/upload-form'
+import { save, saved, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
 const form = useUploadForm()
@@ -156,16 +156,11 @@ test('a paper whose folio was sent before is named, and can be sent all the same
 })
 
 test('what an earlier reader found is read again', async () => {
-  await openWith(await readPaper('f29', { mes: 9 }, factsReader - 1))
-  await screen.findByText('Archivo')
+  const address = duty(tasks.october)
+  await openWith(await readPaper('f29', { mes: 9 }, factsReader - 1), address)
+  const place = { owner: form.owner(), form: address, replaces: null }
+  await waitFor(async () =>
+    expect(await draftAt(place)).toMatchObject({ pages: [{ facts: { reader: factsReader } }] }),
+  )
   expect(button('Enviar igual')).toBeNull()
-})
-
-test('a file of which nothing is certain is saved without a word', async () => {
-  await form.open(duty(tasks.october))
-  await choose(pdf('contrato.pdf'))
-  await screen.findByText('contrato.pdf')
-  await save()
-  await screen.findByText(saved)
-  expect(screen.queryByText(/F29/)).toBeNull()
 })
