@@ -1,3 +1,4 @@
+import { dateText } from '../dates'
 import { monthText } from '../month-names'
 import { monthOf } from '../period'
 import { formatRut } from '../rut'
@@ -15,6 +16,8 @@ export type Asked = {
   rol: string | null
   /** The tenant's. */
   rut: string | null
+  /** `YYYY-MM-DD`. */
+  today: string
 }
 
 export type Comparison =
@@ -60,12 +63,19 @@ const compared: Record<Key, (facts: Facts, asked: Asked) => Verdict> = {
     // A paper of several properties may be cut off before this one.
     return roles.length > 1 ? null : { differs: `es del rol ${rol}; aquí se pide el rol ${wanted}` }
   },
-  rut({ ruts }, asked) {
+  rut({ kind, ruts }, asked) {
     if (!asked.rut) return null
     const rut = formatRut(asked.rut)
     if (ruts.includes(rut)) return { agrees: `de ${rut}` }
     // One alone may be the employer's.
-    return ruts.length > 1 ? { differs: `no lleva el RUT del arrendatario, ${rut}` } : null
+    return ruts.length > (kind === 'cedula' ? 0 : 1)
+      ? { differs: `no lleva el RUT del arrendatario, ${rut}` }
+      : null
+  },
+  expires({ expires }, asked) {
+    if (expires === null) return null
+    const day = dateText(expires) ?? ''
+    return expires < asked.today ? { differs: `venció el ${day}` } : { agrees: `vigente hasta el ${day}` }
   },
 }
 
@@ -76,6 +86,13 @@ function nameOf(period: number): string {
 
 /** Whether two files are the same paper: of the same folio, or of the same words. */
 export function isSamePaper(a: Facts, b: Facts): boolean {
-  if (a.kind !== null && a.kind === b.kind && a.folio !== null && a.folio === b.folio) return true
+  if (
+    a.kind !== null &&
+    a.kind === b.kind &&
+    a.folio !== null &&
+    a.folio === b.folio &&
+    a.ruts[0] === b.ruts[0]
+  )
+    return true
   return a.words !== null && a.words === b.words
 }

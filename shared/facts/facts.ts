@@ -19,6 +19,13 @@ export type Facts = {
   amount: number | null
   /** When it was issued, `YYYY-MM-DD`. */
   date: string | null
+  /** Until when it may be used, `YYYY-MM-DD`. */
+  expires: string | null
   /** A hash of its words; null if they are too few to tell papers apart. */
   words: string | null
+}
+
+export const noFacts: Facts = {
+  ...{ kind: null, mentions: [], period: null, ruts: [], roles: [], folio: null },
+  ...{ amount: null, date: null, expires: null, words: null },
 }

@@ -2,7 +2,7 @@ import { isF29 } from '../f29'
 import { plain } from './words'
 
 /** By what a paper is known to be the one that is asked for. */
-export type Key = 'period' | 'rol' | 'rut'
+export type Key = 'period' | 'rol' | 'rut' | 'expires'
 
 type Paper = {
   /** Whether a document type's name, as `plain` writes it, asks for it. */
@@ -124,6 +124,30 @@ export const papers = {
     one: 'una cartola bancaria',
     this: 'Esta cartola bancaria',
     the: 'la cartola bancaria',
+  },
+  cedula: {
+    isAsked: named(/\b(?:cedula|carnet)\b/),
+    headings: [],
+    keys: ['rut', 'expires'],
+    one: 'una cédula de identidad',
+    this: 'Esta cédula',
+    the: 'la cédula',
+  },
+  factura: {
+    isAsked: named(/\bfactura\b/),
+    headings: ['factura electronica', 'factura no afecta o exenta electronica'],
+    keys: [],
+    one: 'una factura',
+    this: 'Esta factura',
+    the: 'una factura electrónica',
+  },
+  boleta: {
+    isAsked: named(/\bboleta\b/),
+    headings: ['boleta electronica', 'boleta de ventas y servicios electronica'],
+    keys: [],
+    one: 'una boleta',
+    this: 'Esta boleta',
+    the: 'una boleta electrónica',
   },
 } as const satisfies Record<string, Paper>
 

@@ -33,6 +33,7 @@ export async function readText(text: string, hash: (words: string) => Promise<st
       found(read, /\btotal a pagar\b[^0-9]{0,12}(\d{1,3}(?:\.\d{3})+|\d+)(?![\d.])/g).map(pesosOf),
     ),
     date: only(datesOf(read)),
+    expires: null,
     words: words.length < fewestWords ? null : await hash(words),
   }
 }

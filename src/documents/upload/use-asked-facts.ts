@@ -1,5 +1,6 @@
 import { idOf, type Target } from '../../../shared/areas'
 import type { Asked } from '../../../shared/facts/compare'
+import { today } from '../../../shared/dates'
 import { monthNumber } from '../../../shared/period'
 import { contratoList } from '../../api/contratos'
 import { inmuebleList } from '../../api/inmuebles'
@@ -25,6 +26,7 @@ export function useAskedFacts(target: Target | null): (of: Target, name: string)
       period: period ? monthNumber(period.periodo, period.mes) : null,
       rol: property?.rol ?? null,
       rut: contract?.rut_arrendatario ?? null,
+      today: today(),
     }
   }
 }

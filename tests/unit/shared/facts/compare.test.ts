@@ -6,12 +6,24 @@ import { mostText, readText } from '../../../../shared/facts/read-text'
 import { monthNumber } from '../../../../shared/period'
 import { paperLines, styles, type MadeKind, type Said, type Style } from '../../../support/papers'
 
-const f29: Asked = { name: 'Formulario 29', period: monthNumber(2026, 10), rol: null, rut: null }
+const f29: Asked = {
+  name: 'Formulario 29',
+  period: monthNumber(2026, 10),
+  rol: null,
+  rut: null,
+  today: '2026-11-28',
+}
 const inicio: Asked = { ...f29, name: 'Inicio de actividades en el SII', period: null }
 const carpeta: Asked = { ...inicio, name: 'Carpeta tributaria electrónica' }
 const avaluo: Asked = { ...inicio, name: 'Certificado de avalúo fiscal', rol: '1523-204' }
 const contribuciones: Asked = {
-  ...{ name: 'Contribuciones', period: monthNumber(2026, 11), rol: '1523-204', rut: null },
+  ...{
+    name: 'Contribuciones',
+    period: monthNumber(2026, 11),
+    rol: '1523-204',
+    rut: null,
+    today: '2026-11-28',
+  },
 }
 const dividendo: Asked = { ...f29, name: 'Comprobante de dividendo' }
 const sueldo: Asked = { ...inicio, name: 'Liquidaciones de sueldo del arrendatario', rut: '15000822-0' }
