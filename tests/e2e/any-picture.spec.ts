@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { axeSource, violations } from '../support/axe'
+import { heldPages } from '../support/held-pages'
 import { useLandlordOnSite } from '../support/landlord-on-site'
 
 const { portal, openPhone, openOther, filesAtPortal, othersAtPortal } = useLandlordOnSite()
@@ -9,21 +10,6 @@ const { portal, openPhone, openOther, filesAtPortal, othersAtPortal } = useLandl
 const paper = readFileSync(join(import.meta.dirname, '../fixtures/photos/contract-askew.jpg'))
 
 type StoredPage = { sha256: string; size: number; verdict?: { says: string } | null }
-
-/** The pages that no form has saved, as the device's database has them. */
-function heldPages(page: Page): Promise<StoredPage[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('uploads')
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const reading = db.transaction('uploads').objectStore('uploads').getAll()
-    await new Promise((resolve) => (reading.onsuccess = resolve))
-    db.close()
-    const entries = reading.result as { state: string; pages: StoredPage[] }[]
-    return entries.filter(({ state }) => state === 'draft').flatMap(({ pages }) => pages)
-  })
-}
 
 async function choosePicture(page: Page, buffer: Buffer, mimeType = 'image/jpeg'): Promise<void> {
   const name = mimeType === 'image/png' ? 'Captura.png' : 'IMG_2041.jpg'
@@ -34,9 +20,9 @@ async function choosePicture(page: Page, buffer: Buffer, mimeType = 'image/jpeg'
 /** The one page of the form, judged. */
 async function judgedPage(page: Page): Promise<StoredPage> {
   await expect
-    .poll(async () => (await heldPages(page)).map(({ verdict }) => verdict))
+    .poll(async () => (await heldPages<StoredPage>(page)).map(({ verdict }) => verdict))
     .not.toContain(undefined)
-  const [held] = await heldPages(page)
+  const [held] = await heldPages<StoredPage>(page)
   if (!held) throw new Error('nothing is held')
   return held
 }
@@ -74,8 +60,8 @@ test('a photo of a paper from the gallery is judged, its sheet cut out if asked,
   expect(await violations(page)).toEqual([])
   await press(page, 'Recortar')
   await expect(page.getByRole('button', { name: 'Usar original' })).toBeVisible()
-  await expect.poll(async () => (await heldPages(page))[0]?.sha256).not.toBe(whole.sha256)
-  const [sheet] = await heldPages(page)
+  await expect.poll(async () => (await heldPages<StoredPage>(page))[0]?.sha256).not.toBe(whole.sha256)
+  const [sheet] = await heldPages<StoredPage>(page)
   await press(page, 'Guardar')
   await saved(page)
   const [arrived, ...more] = filesAtPortal(sheet?.sha256)
@@ -91,7 +77,7 @@ test("after 'Usar original' the picture arrives as it was, also if the app was c
   const whole = await judgedPage(page)
   await press(page, 'Recortar la hoja')
   await press(page, 'Recortar')
-  await expect.poll(async () => (await heldPages(page))[0]?.sha256).not.toBe(whole.sha256)
+  await expect.poll(async () => (await heldPages<StoredPage>(page))[0]?.sha256).not.toBe(whole.sha256)
   await page.reload()
   await press(page, 'Usar original')
   await expect(page.getByRole('button', { name: 'Recortar la hoja' })).toBeVisible()

@@ -31,8 +31,8 @@ export function useUploadForm() {
     owner: () => owner,
     origin: () => server.url,
     answer: (answers: FakeResponses) => server.answer(answers),
-    arrived: (): Received[] =>
-      server.received.filter(({ method, path }) => `${method} ${path}` === createInitial),
+    arrived: (create = createInitial): Received[] =>
+      server.received.filter(({ method, path }) => `${method} ${path}` === create),
   }
 }
 

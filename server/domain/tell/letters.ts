@@ -1,4 +1,5 @@
 import { dayText } from '../../../shared/days'
+import { monthText } from '../../../shared/month-names'
 import type { Queryable } from '../../database/database'
 import { write, type Letter } from '../../mail/letter'
 import type { Mail } from '../../mail/mail'
@@ -97,7 +98,7 @@ async function openedMonth(db: Queryable, { message, origin }: Source): Promise<
     [Number(message.event)],
   )
   if (!task?.names) return null
-  const month = monthName(task)
+  const month = monthText(task.mes, task.periodo)
   return {
     subject: `Ya puedes subir los documentos de ${month}`,
     blocks: [
@@ -116,7 +117,7 @@ async function deadline(db: Queryable, { message, origin, now }: Source): Promis
   if (!missing) return null
   const { documents, ...first } = missing
   const one = documents === 1
-  const headline = `El ${dayText(due.day)} ${due.tax === 'f29' ? 'vence el Formulario 29 (F29)' : 'vencen las contribuciones'} de ${monthName(due)}`
+  const headline = `El ${dayText(due.day)} ${due.tax === 'f29' ? 'vence el Formulario 29 (F29)' : 'vencen las contribuciones'} de ${monthText(due.mes, due.periodo)}`
   return {
     subject: headline,
     blocks: [
@@ -235,10 +236,4 @@ function inBrackets({
 }: Pick<DescribedRow, 'property' | 'tenant' | 'period'>): string {
   const about = [property, tenant, period].filter(Boolean).join(', ')
   return about && ` (${about})`
-}
-
-const nameOfMonth = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** `noviembre de 2026` */
-function monthName({ mes, periodo }: { mes: number; periodo: number }): string {
-  return nameOfMonth.format(Date.UTC(periodo, mes - 1, 1))
 }

@@ -1,3 +1,4 @@
+import type { Facts } from '../../../shared/facts/facts'
 import { capture, captureDocument, readFile, type PageProgress } from '../../capture/capture'
 import type { Judgement } from '../../capture/page-scan/judge-photo'
 import type { Corners } from '../../capture/page-scan/page-shape'
@@ -30,6 +31,7 @@ import {
   checkPlace,
   cropPage,
   judgePage,
+  notePageFacts,
   placePage,
   restorePage,
   uncropPage,
@@ -545,6 +547,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     /** What the scanner found in a page, `bytes`, if they are at hand; null if it could not be judged. */
     judged: ({ id, type }: Page, judgement: Judgement | null, bytes?: ArrayBuffer | null): Promise<void> =>
       note(about, judgePage(id, judgement, pixelsOf(type, bytes ?? null))),
+    /** What the paper says of itself. */
+    factsRead: ({ id }: Page, facts: Facts | null): Promise<void> => note(about, notePageFacts(id, facts)),
     /** 'Usar igual'. */
     accept: ({ id }: Page): void => void note(about, acceptPage(id)),
     /** Shows the corners of the sheet, until it is cut out; null leaves the picture whole. */

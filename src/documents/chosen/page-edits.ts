@@ -1,3 +1,4 @@
+import { factsReader, type Facts } from '../../../shared/facts/facts'
 import type { Judgement } from '../../capture/page-scan/judge-photo'
 import { inPixels, type Size } from '../../capture/page-scan/page-shape'
 import { isPhoto } from '../../capture/prepare/kind'
@@ -86,6 +87,17 @@ export function acceptPage(id: string): Edit {
   return changePage(id, (page) =>
     page.verdict ? { ...page, verdict: { ...page.verdict, answered: 'used' } } : page,
   )
+}
+
+/** What the page says of itself; null if it can't be read. */
+export function notePageFacts(id: string, found: Facts | null): Edit {
+  return changePage(id, (page) => ({ ...page, facts: { reader: factsReader, found } }))
+}
+
+/** Null: nothing is known. Undefined: it has not been read, or by an earlier reader. */
+export function factsOf({ facts }: Page): Facts | null | undefined {
+  // What this reader has found is of its type.
+  return facts?.reader === factsReader ? (facts.found as Facts | null) : undefined
 }
 
 export function dropPage(id: string): Edit {

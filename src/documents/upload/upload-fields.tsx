@@ -1,16 +1,21 @@
 import { useRef, type ReactNode } from 'react'
+import { fileKinds } from '../../../shared/files'
 import { sendsWhileClosed } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { useConnection } from '../../queries/use-connection'
 import { classes } from '../../ui/classes'
 import { ConfirmDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
+import { lazyPart } from '../../ui/lazy-part'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
 import { RestoredNote, UploadFile } from './upload-file'
 import styles from './upload.module.css'
 import { UploadOutcome } from './upload-outcome'
 import type { UploadForm } from './use-upload-form'
+
+/** It reads a file with PDF.js, which a form without one need not load. */
+const RightPaper = lazyPart(async () => (await import('./right-paper')).RightPaper, { failed: null })
 
 /** `children` are the buttons. */
 export function UploadFields({
@@ -32,6 +37,8 @@ export function UploadFields({
   const { asked, chosen, detail, state, saving, problems, duplicate } = form
   const offline = useConnection() === 'offline'
   const isIdle = state.step === 'idle'
+  // Several pages are photos.
+  const [only] = chosen.pages
   const element = useRef<HTMLFormElement>(null)
   // Outside a secure context (plain http) the browser has no camera, worker, lock or hash.
   if ('isSecureContext' in window && !window.isSecureContext) return <NeedsHttps />
@@ -80,6 +87,9 @@ export function UploadFields({
             <RestoredNote isShared={chosen.isShared} />
           )}
           {chosen.wentAs !== null && chosen.pages.length === 0 && <SavedBefore />}
+          {only?.type === fileKinds.pdf.mime && (
+            <RightPaper chosen={chosen} page={only} asked={asked} disabled={saving} />
+          )}
           {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
         </UploadFile>
         <UploadOutcome state={state} />

@@ -1,4 +1,4 @@
-import type { Page } from '../../outbox/model/upload'
+import type { Page, Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { sameTarget, type Target } from '../../../shared/areas'
 
@@ -12,8 +12,11 @@ export function usePossibleDuplicate(
   const [only] = pages
   if (!only || pages.length > 1) return null
   const same = uploads.filter(({ id, file: { sha256 } }) => id !== ownId && sha256 === only.sha256).at(-1)
-  if (!same) return null
+  return same ? savedBeforeText('Este mismo archivo', same, target) : null
+}
+
+export function savedBeforeText(what: string, same: Upload, target: Target): string {
   return sameTarget(same.target, target)
-    ? 'Este mismo archivo ya está en tus envíos para este documento. Revisa que no sea el anterior.'
-    : `Este mismo archivo ya está en tus envíos, para «${same.title}». Revisa que sea el correcto.`
+    ? `${what} ya está en tus envíos para este documento. Revisa que no sea el anterior.`
+    : `${what} ya está en tus envíos, para «${same.title}». Revisa que sea el correcto.`
 }

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { pageText } from '../../capture/pdf/page-text'
 
 export type PdfPageContent = {
   page: PDFPageProxy
@@ -12,16 +13,8 @@ export async function readPage(pdf: PDFDocumentProxy, number: number): Promise<P
   const page = await pdf.getPage(number)
   const { width, height } = page.getViewport({ scale: 1 })
   // A page may be drawable without readable text.
-  const text = await readText(page).catch(() => '')
+  const text = await pageText(page).catch(() => '')
   return { page, ratio: width / height, text }
-}
-
-async function readText(page: PDFPageProxy): Promise<string> {
-  const { items } = await page.getTextContent()
-  return items
-    .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
-    .join('')
-    .trim()
 }
 
 /** An iPhone's limit. https://github.com/jhildenbiddle/canvas-size#test-results */

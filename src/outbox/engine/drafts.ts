@@ -82,9 +82,9 @@ export function createDrafts({
       await store.takeArrived(owner, ids)
       await view.readAgain(ids)
     },
-    async assign(from, place, { about, file, replaced }) {
+    async assign(from, place, { about, file, way = 'shared', replaced }) {
       const id = newId()
-      const given = { about, page: await page(file, 'shared'), bytes: file.bytes, replaced }
+      const given = { about, page: await page(file, way), bytes: file.bytes, replaced }
       const before = view.draftAt(place)
       const isGiven = await store.assign(from, place, { ...given, newId: id, now: clock.now() })
       if (!isGiven) return isGiven

@@ -89,11 +89,11 @@ export type Drafts = {
   keep: (files: readonly File[]) => Promise<void>
   /** Another app's files become the user's. */
   take: (drafts: readonly string[]) => Promise<void>
-  /** `UploadStore.assign`, to a page of prepared bytes. */
+  /** `UploadStore.assign`, to a page of prepared bytes. `way`: how it came, if not shared. */
   assign: (
     from: { id: string; page: string },
     place: DraftPlace,
-    given: { about: AboutDraft; file: Captured; replaced: readonly string[] },
+    given: { about: AboutDraft; file: Captured; way?: Page['way']; replaced: readonly string[] },
   ) => Promise<boolean | null>
   /** A page goes for good. */
   drop: (draft: string, page: string) => Promise<void>

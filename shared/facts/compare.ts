@@ -1,0 +1,98 @@
+import { dateText } from '../dates'
+import { monthText } from '../month-names'
+import { monthOf } from '../period'
+import { formatRut } from '../rut'
+import type { Facts } from './facts'
+import { kindAsked, paper, type Key } from './papers'
+import { rolOf } from './read-text'
+
+/** A document that is asked for. Null: not known, or it has none. */
+export type Asked = {
+  /** Its type's. */
+  name: string
+  /** `monthNumber`. */
+  period: number | null
+  /** The property's. */
+  rol: string | null
+  /** The tenant's. */
+  rut: string | null
+  /** `YYYY-MM-DD`. */
+  today: string
+}
+
+export type Comparison =
+  | { says: 'agrees'; text: string }
+  /** `by`: what differs. */
+  | { says: 'differs'; text: string; by: Key | 'kind' }
+
+type Verdict = { agrees: string } | { differs: string } | null
+
+/** One true sentence on whether a paper is what is asked for; null where that is not certain. */
+export function compareFacts(facts: Facts, asked: Asked): Comparison | null {
+  const kind = kindAsked(asked.name)
+  if (facts.kind === null || kind === null) return null
+  const { one, the, keys, this: this_ } = paper(facts.kind)
+  if (facts.kind !== kind) {
+    const mayBe = facts.mentions.includes(kind) || paper(kind).orElse?.includes(facts.kind)
+    const of = facts.period === null || !keys.includes('period') ? '' : ` de ${nameOf(facts.period)}`
+    const text = `Esto es ${one}${of}; aquí se pide «${asked.name}»`
+    return mayBe ? null : { says: 'differs', by: 'kind', text }
+  }
+  let agreement = `Es ${the}`
+  let isCertain = true
+  for (const key of keys) {
+    const result = compared[key](facts, asked)
+    if (result && 'differs' in result) return { says: 'differs', by: key, text: `${this_} ${result.differs}` }
+    if (result) agreement += ` ${result.agrees}`
+    else isCertain = false
+  }
+  return isCertain ? { says: 'agrees', text: agreement } : null
+}
+
+const compared: Record<Key, (facts: Facts, asked: Asked) => Verdict> = {
+  period({ period }, asked) {
+    if (period === null || asked.period === null) return null
+    if (period === asked.period) return { agrees: `de ${nameOf(period)}` }
+    return { differs: `es de ${nameOf(period)}; aquí se pide ${nameOf(asked.period)}` }
+  },
+  rol({ roles }, asked) {
+    const [rol] = roles
+    const wanted = rolOf(asked.rol ?? '')
+    if (rol === undefined || !/^\d+-\d+$/.test(wanted)) return null
+    if (roles.includes(wanted)) return { agrees: `del rol ${wanted}` }
+    // A paper of several properties may be cut off before this one.
+    return roles.length > 1 ? null : { differs: `es del rol ${rol}; aquí se pide el rol ${wanted}` }
+  },
+  rut({ kind, ruts }, asked) {
+    if (!asked.rut) return null
+    const rut = formatRut(asked.rut)
+    if (ruts.includes(rut)) return { agrees: `de ${rut}` }
+    // One alone may be the employer's.
+    return ruts.length > (kind === 'cedula' ? 0 : 1)
+      ? { differs: `no lleva el RUT del arrendatario, ${rut}` }
+      : null
+  },
+  expires({ expires }, asked) {
+    if (expires === null) return null
+    const day = dateText(expires) ?? ''
+    return expires < asked.today ? { differs: `venció el ${day}` } : { agrees: `vigente hasta el ${day}` }
+  },
+}
+
+function nameOf(period: number): string {
+  const { mes, year } = monthOf(period)
+  return monthText(mes, year)
+}
+
+/** Whether two files are the same paper: of the same folio, or of the same words. */
+export function isSamePaper(a: Facts, b: Facts): boolean {
+  if (
+    a.kind !== null &&
+    a.kind === b.kind &&
+    a.folio !== null &&
+    a.folio === b.folio &&
+    a.ruts[0] === b.ruts[0]
+  )
+    return true
+  return a.words !== null && a.words === b.words
+}

@@ -1,0 +1,31 @@
+import type { PaperKind } from './papers'
+
+/** Of the code that reads facts: raise it when what it finds changes. */
+export const factsReader = 1
+
+/** What a paper says of itself. Null, or empty, is what is not certain. */
+export type Facts = {
+  kind: PaperKind | null
+  /** All papers that its text names: a tax folder names forms. */
+  mentions: readonly PaperKind[]
+  /** The month that it is of (`monthNumber`). */
+  period: number | null
+  /** As `formatRut` writes them. */
+  ruts: readonly string[]
+  /** Block and plot, without leading zeros: `1523-204`. */
+  roles: readonly string[]
+  folio: string | null
+  /** In pesos. */
+  amount: number | null
+  /** When it was issued, `YYYY-MM-DD`. */
+  date: string | null
+  /** Until when it may be used, `YYYY-MM-DD`. */
+  expires: string | null
+  /** A hash of its words; null if they are too few to tell papers apart. */
+  words: string | null
+}
+
+export const noFacts: Facts = {
+  ...{ kind: null, mentions: [], period: null, ruts: [], roles: [], folio: null },
+  ...{ amount: null, date: null, expires: null, words: null },
+}

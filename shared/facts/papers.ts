@@ -1,0 +1,166 @@
+import { isF29 } from '../f29'
+import { plain } from './words'
+
+/** By what a paper is known to be the one that is asked for. */
+export type Key = 'period' | 'rol' | 'rut' | 'expires'
+
+type Paper = {
+  /** Whether a document type's name, as `plain` writes it, asks for it. */
+  isAsked: (name: string) => boolean
+  /** One of these stands at the head of the paper, as `wordsOf` writes it. */
+  headings: readonly string[]
+  /** All must agree. */
+  keys: readonly Key[]
+  /** Papers that may be sent in its place. */
+  orElse?: readonly string[]
+  one: string
+  this: string
+  the: string
+}
+
+const named = (pattern: RegExp) => (name: string) => pattern.test(name)
+
+/**
+ * What Chilean papers are called, in a document type's name and in their own text, and which fact
+ * must agree. A name asks for the first paper of this table that fits it.
+ */
+export const papers = {
+  carpeta: {
+    isAsked: named(/carpeta tributaria/),
+    headings: ['carpeta tributaria'],
+    keys: [],
+    one: 'una carpeta tributaria',
+    this: 'Esta carpeta tributaria',
+    the: 'la carpeta tributaria',
+  },
+  f29: {
+    isAsked: isF29,
+    headings: [
+      'formulario 29',
+      'formulario n 29',
+      'formulario no 29',
+      'form 29',
+      'declaracion mensual y pago simultaneo',
+    ],
+    keys: ['period'],
+    one: 'un F29',
+    this: 'Este F29',
+    the: 'el F29',
+  },
+  f22: {
+    isAsked: named(/\bf ?22\b|formulario 22\b|declaracion (?:anual )?(?:de )?(?:la )?renta\b/),
+    headings: ['formulario 22', 'formulario n 22', 'impuestos anuales a la renta'],
+    keys: [],
+    one: 'un F22',
+    this: 'Este F22',
+    the: 'el F22',
+  },
+  inicio: {
+    isAsked: named(/inicio (de )?actividades/),
+    headings: ['inicio de actividades', 'formulario 4415'],
+    keys: [],
+    one: 'un inicio de actividades',
+    this: 'Este inicio de actividades',
+    the: 'el inicio de actividades',
+  },
+  avaluo: {
+    isAsked: named(/\bavaluo fiscal/),
+    headings: ['certificado de avaluo fiscal', 'certificado avaluo fiscal'],
+    keys: ['rol'],
+    one: 'un certificado de avalúo fiscal',
+    this: 'Este certificado de avalúo fiscal',
+    the: 'el certificado de avalúo fiscal',
+  },
+  contribuciones: {
+    isAsked: named(/\bcontribuciones\b/),
+    headings: [
+      'contribuciones de bienes raices',
+      'pago de contribuciones',
+      'cupon de contribuciones',
+      'impuesto territorial',
+    ],
+    keys: ['period', 'rol'],
+    orElse: ['cartola'],
+    one: 'una cuota de contribuciones',
+    this: 'Esta cuota de contribuciones',
+    the: 'la cuota de contribuciones',
+  },
+  tabla: {
+    isAsked: named(/tabla de desarrollo/),
+    headings: ['tabla de desarrollo', 'tabla de amortizacion'],
+    keys: [],
+    one: 'una tabla de desarrollo',
+    this: 'Esta tabla de desarrollo',
+    the: 'la tabla de desarrollo',
+  },
+  dividendo: {
+    isAsked: named(/\bdividendo\b/),
+    headings: [
+      'comprobante de dividendo',
+      'comprobante de pago de dividendo',
+      'comprobante pago dividendo',
+      'pago de dividendo',
+      'aviso de dividendo',
+      'dividendo hipotecario',
+    ],
+    keys: ['period'],
+    orElse: ['cartola'],
+    one: 'un comprobante de dividendo',
+    this: 'Este comprobante de dividendo',
+    the: 'el comprobante de dividendo',
+  },
+  liquidacion: {
+    isAsked: named(/liquidacion(es)? de (sueldo|remuneracion)/),
+    headings: ['liquidacion de sueldo', 'liquidacion de remuneraciones', 'liquidaciones de sueldo'],
+    keys: ['rut'],
+    one: 'una liquidación de sueldo',
+    this: 'Esta liquidación de sueldo',
+    the: 'la liquidación de sueldo',
+  },
+  cartola: {
+    isAsked: named(/\bcartola\b/),
+    headings: ['cartola'],
+    keys: [],
+    one: 'una cartola bancaria',
+    this: 'Esta cartola bancaria',
+    the: 'la cartola bancaria',
+  },
+  cedula: {
+    isAsked: named(/\b(?:cedula|carnet)\b/),
+    headings: [],
+    keys: ['rut', 'expires'],
+    one: 'una cédula de identidad',
+    this: 'Esta cédula',
+    the: 'la cédula',
+  },
+  factura: {
+    isAsked: named(/\bfactura\b/),
+    headings: ['factura electronica', 'factura no afecta o exenta electronica'],
+    keys: [],
+    one: 'una factura',
+    this: 'Esta factura',
+    the: 'una factura electrónica',
+  },
+  boleta: {
+    isAsked: named(/\bboleta\b/),
+    headings: ['boleta electronica', 'boleta de ventas y servicios electronica'],
+    keys: [],
+    one: 'una boleta',
+    this: 'Esta boleta',
+    the: 'una boleta electrónica',
+  },
+} as const satisfies Record<string, Paper>
+
+export type PaperKind = keyof typeof papers
+
+export const paperKinds = Object.keys(papers) as readonly PaperKind[]
+
+export function paper(kind: PaperKind): Paper {
+  return papers[kind]
+}
+
+/** Which paper a document type asks for; null if its name is of no paper of the table. */
+export function kindAsked(name: string): PaperKind | null {
+  const asked = plain(name)
+  return paperKinds.find((kind) => papers[kind].isAsked(asked)) ?? null
+}

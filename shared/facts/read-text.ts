@@ -1,0 +1,126 @@
+import { monthNames } from '../month-names'
+import { monthNumber } from '../period'
+import { formatRut, isValidRut } from '../rut'
+import type { Facts } from './facts'
+import { paperKinds, papers, type PaperKind } from './papers'
+import { lettersOf, placeOfPhrase, plain, wordsOf, type Letters } from './words'
+
+/** Characters of a paper that are read; a form fits three pages of them. */
+export const mostText = 30_000
+
+/** Characters at the head of a paper in which its heading stands. */
+const head = 400
+
+/** Characters of words that tell two papers apart. */
+const fewestWords = 200
+
+/**
+ * What the text of a paper says for certain. A letter about a form is not that form, and of two
+ * months that it is said to be of none is certain.
+ */
+export async function readText(text: string, hash: (words: string) => Promise<string>): Promise<Facts> {
+  const read = plain(text.slice(0, mostText))
+  const words = wordsOf(read)
+  const letters = lettersOf(words)
+  return {
+    kind: kindOf(words.slice(0, head)),
+    mentions: paperKinds.filter((kind) => placeOf(kind, letters) !== null),
+    period: only(periodsOf(read)) ?? only(quotasOf(read)),
+    ruts: rutsOf(read),
+    roles: rolesOf(read),
+    folio: only(found(read, /\bfolio\b[^0-9]{0,12}(\d{4,15})(?!\d)/g)),
+    amount: only(
+      found(read, /\btotal a pagar\b[^0-9]{0,12}(\d{1,3}(?:\.\d{3})+|\d+)(?![\d.])/g).map(pesosOf),
+    ),
+    date: only(datesOf(read)),
+    expires: null,
+    words: words.length < fewestWords ? null : await hash(words),
+  }
+}
+
+/** The first heading, if it is no letter's. */
+function kindOf(words: string): PaperKind | null {
+  if (/\b(estimad[oa]s?|junto con saludar|adjunt[aeo]s?|le recordamos|solicitamos)\b/.test(words)) return null
+  const letters = lettersOf(words)
+  const headings = paperKinds.flatMap((kind) => {
+    const at = placeOf(kind, letters)
+    return at === null ? [] : { kind, at }
+  })
+  return headings.sort((a, b) => a.at - b.at)[0]?.kind ?? null
+}
+
+function placeOf(kind: PaperKind, letters: Letters): number | null {
+  const places = papers[kind].headings.flatMap((heading) => placeOfPhrase(heading, letters) ?? [])
+  return places.length === 0 ? null : Math.min(...places)
+}
+
+/** None of them within a date or a number. */
+const monthAsWritten = [
+  // 10/2026
+  /(?<![\d/.-])(?<month>0?[1-9]|1[0-2]) ?[/-] ?(?<year>20\d\d)(?![\d/-]|\.\d)/g,
+  // 202610, 2026-10
+  /(?<![\d/.-])(?<year>20\d\d)[/-]?(?<month>0[1-9]|1[0-2])(?![\d/-]|\.\d)/g,
+  // octubre 2026, octubre de 2026, octubre del año 2026
+  /(?<!\d de )\b(?<name>enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del? ano | del? |[ /,-])(?<year>20\d\d)(?!\d)/g,
+]
+
+/** The months that follow the word 'periodo' or 'mes'. */
+function periodsOf(text: string): number[] {
+  return [...text.matchAll(/\b(?:periodo|mes)\b/g)].flatMap(({ 0: label, index }) => {
+    const behind = text.slice(index + label.length, index + label.length + 60)
+    return monthAsWritten.flatMap((pattern) => [...behind.matchAll(pattern)].map(monthIn))
+  })
+}
+
+function monthIn({ groups: { month, name, year } = {} }: RegExpMatchArray): number {
+  return monthNumber(Number(year), Number(month ?? monthNames.findIndex((one) => one === name) + 1))
+}
+
+/** The months in which the four quotas of the property tax of a year are due. */
+const quotaMonths = [4, 6, 9, 11]
+
+function quotasOf(text: string): number[] {
+  return [...text.matchAll(/\bcuota[^0-9]{0,12}([1-4]) ?(?:[/-]|de(?:l ano)?)? ?(20\d\d)(?!\d)/g)].flatMap(
+    ([, quota, year]) => monthNumber(Number(year), quotaMonths[Number(quota) - 1] ?? 0),
+  )
+}
+
+function rutsOf(text: string): string[] {
+  const written = found(text, /(?<![\d.-])(\d{1,2}(?:\.\d{3}){2} ?- ?[\dk]|\d{7,8} ?- ?[\dk])(?![\da-z-])/g)
+  return [...new Set(written.filter(isValidRut).map(formatRut))]
+}
+
+/** A receipt of the treasury writes the comuna before block and plot. */
+function rolesOf(text: string): string[] {
+  const written = found(text, /\brol(?:es)?\b[^0-9]{0,40}((?:\d{1,5} ?- ?){1,2}\d{1,5})(?![\d-])/g)
+  return [...new Set(written.map(rolOf))]
+}
+
+/** `01523-00204` as `1523-204`. */
+export function rolOf(written: string): string {
+  return written
+    .split('-')
+    .slice(-2)
+    .map((part) => part.replace(/\D/g, '').replace(/^0+(?=\d)/, ''))
+    .join('-')
+}
+
+function datesOf(text: string): string[] {
+  const labelled =
+    /\b(?:fecha(?: de)?(?: emision)?|emitid[oa] el)\b[^0-9]{0,6}(\d\d)[/-](\d\d)[/-](20\d\d)(?!\d)/g
+  return [...text.matchAll(labelled)].map(([, day, mes, year]) => `${year}-${mes}-${day}`)
+}
+
+function pesosOf(written: string): number {
+  return Number(written.replaceAll('.', ''))
+}
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, value]) => value ?? [])
+}
+
+/** Null unless all are the same. */
+function only<T>(values: readonly T[]): T | null {
+  const [first = null, ...others] = new Set(values)
+  return others.length === 0 ? first : null
+}

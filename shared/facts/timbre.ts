@@ -1,0 +1,103 @@
+import { formatRut, isValidRut } from '../rut'
+import { noFacts, type Facts } from './facts'
+import type { PaperKind } from './papers'
+
+/** SII document types that a landlord sends; of others nothing is said. */
+const kinds: Readonly<Record<string, PaperKind>> = {
+  33: 'factura',
+  34: 'factura',
+  39: 'boleta',
+  41: 'boleta',
+}
+
+/** More than a PDF417 can have. */
+const mostBytes = 2_000
+
+type Sha1 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
+
+/**
+ * What the stamp of an electronic invoice or receipt says, in the characters of its bytes
+ * (ISO-8859-1); null if it is none, or not whole: another type or folio than its folios' permit, or
+ * changed since it was signed. Whether the SII has issued that permit is not known here.
+ */
+export async function readTimbre(code: string, sha1: Sha1): Promise<Facts | null> {
+  // It is signed without what stands between its tags.
+  const stamp = code.replace(/>\s+</g, '><')
+  const content = between(stamp, '<DD>', '</DD>')
+  const signature = between(stamp, '<FRMT algoritmo="SHA1withRSA">', '</FRMT>')
+  if (
+    code.length > mostBytes ||
+    !stamp.trimStart().startsWith('<TED') ||
+    content === null ||
+    signature === null
+  )
+    return null
+  const signed = `<DD>${content}</DD>`
+  const [own = '', permit = ''] = signed.split('<CAF', 2)
+  const [type, folio, issuer] = ['TD', 'F', 'RE'].map((tag) => textIn(own, tag))
+  const isPermitted =
+    type === textIn(permit, 'TD') &&
+    issuer === textIn(permit, 'RE') &&
+    Number(folio) >= Number(textIn(permit, 'D') ?? NaN) &&
+    Number(folio) <= Number(textIn(permit, 'H') ?? NaN)
+  const key = { modulus: numberOf(textIn(permit, 'M')), exponent: numberOf(textIn(permit, 'E')) }
+  if (!folio || !isPermitted || !(await isSignedBy(key, signed, numberOf(signature), sha1))) return null
+  const ruts = [issuer, textIn(own, 'RR')].flatMap((rut) => (rut && isValidRut(rut) ? formatRut(rut) : []))
+  return {
+    ...noFacts,
+    kind: kinds[type ?? ''] ?? null,
+    ruts,
+    folio,
+    amount: Number(textIn(own, 'MNT') ?? NaN) || null,
+    date: textIn(own, 'FE'),
+  }
+}
+
+function textIn(xml: string, tag: string): string | null {
+  return between(xml, `<${tag}>`, `</${tag}>`)
+}
+
+function between(text: string, start: string, end: string): string | null {
+  const from = text.indexOf(start)
+  const to = from < 0 ? -1 : text.indexOf(end, from)
+  return to < 0 ? null : text.slice(from + start.length, to)
+}
+
+/** SHA-1 and its length, as PKCS #1 writes them before the hash (RFC 8017, 9.2). */
+const sha1Prefix = '3021300906052b0e03021a05000414'
+
+/** By hand: browsers refuse keys of 512 bits. */
+async function isSignedBy(
+  { modulus, exponent }: { modulus: bigint; exponent: bigint },
+  text: string,
+  signature: bigint,
+  sha1: Sha1,
+): Promise<boolean> {
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
+  const digest = sha1Prefix + hexOf(await sha1(bytes))
+  const length = modulus.toString(16).length
+  if (exponent > 65_537n || signature >= modulus) return false
+  const expected = `1${'f'.repeat(Math.max(0, length - digest.length - 6))}00${digest}`
+  return power(signature, exponent, modulus).toString(16) === expected
+}
+
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n
+  for (let square = base, rest = exponent; rest > 0n; rest >>= 1n, square = (square * square) % modulus)
+    if (rest & 1n) result = (result * square) % modulus
+  return result
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Of Base64. */
+function numberOf(base64: string | null): bigint {
+  const digits = (base64 ?? '').replace(/[^A-Za-z0-9+/]/g, '')
+  let bits = 0n
+  for (const digit of digits) bits = bits * 64n + BigInt(alphabet.indexOf(digit))
+  return bits >> BigInt((digits.length * 6) % 8)
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,157 @@
+import { useNavigate } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { formOf } from '../../../shared/areas'
+import { compareFacts, isSamePaper, type Comparison } from '../../../shared/facts/compare'
+import type { Facts } from '../../../shared/facts/facts'
+import { monthNames, monthText } from '../../../shared/month-names'
+import { monthOf } from '../../../shared/period'
+import { formOfAsked, type AskedRow } from '../../areas/asked'
+import type { Captured } from '../../lib/captured'
+import { useIsHere } from '../../lib/use-is-here'
+import { isAt } from '../../outbox/engine/view'
+import type { Page, Upload } from '../../outbox/model/upload'
+import { outboxFailureText } from '../../outbox/page/outbox-error-text'
+import { outbox } from '../../outbox/page/page-outbox'
+import { useOutbox } from '../../outbox/page/use-outbox'
+import { useSession } from '../../session/use-session'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { notify } from '../../ui/toast'
+import { factsOf } from '../chosen/page-edits'
+import type { ChosenFile } from '../chosen/use-chosen-file'
+import { linkState } from './upload-targets'
+import styles from './upload.module.css'
+import type { AskedDocument } from './use-asked-document'
+import { useAskedFacts } from './use-asked-facts'
+import { useFacts } from './use-facts'
+import { savedBeforeText } from './use-possible-duplicate'
+import { useWaitingPlace } from './use-waiting-place'
+
+type Difference = Extract<Comparison, { says: 'differs' }>
+type Parts = { chosen: ChosenFile; page: Page; asked: AskedDocument; disabled: boolean }
+
+/**
+ * Whether the file is the paper that is asked for, if that is certain (docs/contract.md, 'The right
+ * paper'). It stops nothing.
+ */
+export function RightPaper({ chosen, page, asked, disabled }: Parts) {
+  const facts = useFacts(chosen, page)
+  const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
+  const { uploads } = useOutbox()
+  if (!facts) return null
+  const comparison = compareFacts(facts, askedFacts)
+  const earlier = uploads.filter(isSameAs(facts, page)).at(-1)
+  if (comparison?.says !== 'differs' && earlier)
+    return <Doubt text={savedBeforeText('Este mismo papel', earlier, asked.target)} disabled={disabled} />
+  if (comparison?.says === 'agrees')
+    return (
+      <p role="status" className={`row bold ${styles['legible']}`}>
+        <Icon name="checkCircle" />
+        {comparison.text}
+      </p>
+    )
+  return (
+    comparison && (
+      <Other {...{ chosen, page, asked, disabled, facts, comparison }} month={askedFacts.period} />
+    )
+  )
+}
+
+/** Another file of the same paper; of the same file the form warns as it is. */
+function isSameAs(facts: Facts, { sha256 }: Page): (upload: Upload) => boolean {
+  return ({ file, pages }) => {
+    const [only] = pages
+    const sent = only && pages.length === 1 && file.sha256 !== sha256 ? factsOf(only) : null
+    return sent ? isSamePaper(sent, facts) : false
+  }
+}
+
+function Other({
+  chosen,
+  page,
+  asked,
+  disabled,
+  facts,
+  comparison,
+  month,
+}: Parts & { facts: Facts; comparison: Difference; month: number | null }) {
+  const place = useWaitingPlace(facts, asked.target)
+  const move = useMove(asked)
+  const file = chosen.only
+  return (
+    <Doubt text={comparison.text} disabled={disabled}>
+      {place && file && (
+        <Button disabled={disabled} onClick={() => void move(page, file, place)}>
+          Ponerlo en {placeName(place, comparison, facts, month)}
+        </Button>
+      )}
+    </Doubt>
+  )
+}
+
+function Doubt({ text, disabled, children }: { text: string; disabled: boolean; children?: ReactNode }) {
+  return (
+    <div className="stack gap-3 warning rounded pad">
+      <p role="status" className="row gap-3 bold">
+        <Icon name="alert" />
+        {text}
+      </p>
+      <div className="wrap shared">
+        {children}
+        <Button variant="quiet" type="submit" disabled={disabled}>
+          Enviar igual
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={disabled}
+          onClick={({ currentTarget }) => openPicker(currentTarget.form)}
+        >
+          Elegir otro
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The form's own input, whose picker may stay open for long. */
+function openPicker(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLInputElement>('input[type=file][multiple]')?.click()
+}
+
+/** The month, the property or the document, whichever the paper does not agree with. */
+function placeName(
+  { name, property }: AskedRow,
+  { by }: Difference,
+  { period }: Facts,
+  asked: number | null,
+): string {
+  if (by === 'period' && period !== null && asked !== null) {
+    const { mes, year } = monthOf(period)
+    return year === monthOf(asked).year ? (monthNames[mes - 1] ?? '') : monthText(mes, year)
+  }
+  return by === 'rol' && property ? property.title : `«${name}»`
+}
+
+/** Puts the file into the form of another row, and opens it. */
+function useMove({ target, replaces }: AskedDocument) {
+  const owner = useSession().user.id
+  const navigate = useNavigate()
+  const isHere = useIsHere()
+
+  return async (page: Page, file: Captured, row: AskedRow): Promise<void> => {
+    const here = { owner, form: formOf(target, replaces), replaces: null }
+    const link = linkState(row)
+    const draft = outbox.getSnapshot().drafts.find((one) => isAt(one, here))
+    try {
+      const isMoved = await outbox.drafts.assign(
+        { id: draft?.id ?? '', page: page.id },
+        { owner, form: formOfAsked(row), replaces: null },
+        { about: { title: row.name, link }, file, ...(page.way && { way: page.way }), replaced: [] },
+      )
+      if (isMoved && isHere()) await navigate(formOfAsked(row), { state: link })
+    } catch (error) {
+      console.warn('right paper: not moved', error)
+      notify.error(outboxFailureText(error))
+    }
+  }
+}

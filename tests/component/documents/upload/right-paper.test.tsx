@@ -1,0 +1,166 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { factsReader } from '../../../../shared/facts/facts'
+import { readText } from '../../../../shared/facts/read-text'
+import { sha256 } from '../../../../src/outbox/model/hash'
+import type { Page } from '../../../../src/outbox/model/upload'
+import { draftAt, holdPages } from '../../../support/file-drafts'
+import { period } from '../../../support/monthly-responses'
+import { notificationItem } from '../../../support/notification-item'
+import { paperLines, type MadeKind, type Said } from '../../../support/papers'
+import { save, saved, useUploadForm } from '../../../support/upload-form'
+import { Reply } from '../../../support/wire-server'
+
+const form = useUploadForm()
+
+/** The months of three tasks, and the types of what they ask for. */
+const tasks = { august: 11, september: 12, october: 13 }
+const types = { f29: 60, dividend: 61 }
+const names = { [types.f29]: 'Formulario 29', [types.dividend]: 'Comprobante de dividendo' }
+const create = 'POST /api/client/task-monthly/createDocument'
+
+const monthOf = (task: number) => ({ mes: task - 3, periodo: 2026 })
+const duty = (task: number, type = types.f29, inmueble = 0) =>
+  `/task/monthly/createDocument/${task}/${type}/${inmueble}/0`
+const item = (task: number, type = types.f29, inmueble: number | null = null) =>
+  notificationItem({
+    ...{ id: type, descripcion: names[type] ?? '', tarea_id: task, inmueble_id: inmueble },
+    ...{ mes: task - 3, periodo: '2026' },
+  })
+
+beforeEach(() => {
+  const asked = Object.entries(names).map(([id, name]) => [
+    `GET /api/client/task/documentType/${id}`,
+    { DocumentType: { id: Number(id), name } },
+  ])
+  form.answer({
+    ...(Object.fromEntries(asked) as Record<string, object>),
+    'GET /api/client/task-monthly': {
+      tasks: Object.values(tasks).map((id) => ({ ...period, id, task: { ...period.task, ...monthOf(id) } })),
+    },
+    'GET /api/client/inmueble': { inmuebles: [], cantidadDocuments: 0 },
+    'GET /api/client/contrato': { contratos: [], cantidadDocuments: 0 },
+    'GET /api/client/notifications/pending': { pendings: [item(tasks.september), item(tasks.october)] },
+    'GET /api/client/notifications/rejected': { rejected: [] },
+    [create]: { status: 200 },
+  })
+})
+
+let papers = 0
+
+/** As `holdPages` stores it. */
+const hashOf = (id: string) => sha256(new TextEncoder().encode(id).buffer)
+
+/** A PDF of this paper, read before. */
+async function readPaper(kind: MadeKind, said: Said = {}, reader = factsReader): Promise<Page> {
+  const found = await readText(paperLines(kind, 'labels', said).join('\n'), (words) => Promise.resolve(words))
+  const id = `paper-${papers++}`
+  return {
+    ...{ id, name: `${id}.pdf`, type: 'application/pdf', size: id.length, sha256: await hashOf(id), turn: 0 },
+    facts: { reader, found },
+  }
+}
+
+/** The form of a duty with a paper in it. */
+async function openWith(paper: Page, address = duty(tasks.october)): Promise<void> {
+  await holdPages({ owner: form.owner(), form: address, replaces: null }, [paper])
+  await form.open(address)
+  await screen.findByText(paper.name)
+}
+
+const button = (name: string | RegExp) => screen.queryByRole('button', { name })
+const september = 'Este F29 es de septiembre de 2026; aquí se pide octubre de 2026'
+/** Comes with the sentence; what the lists say may come later. */
+const doubted = () => screen.findByRole('button', { name: 'Enviar igual' })
+
+test('the right paper is said to be it, once, and asks nothing', async () => {
+  await openWith(await readPaper('f29'))
+  expect(await screen.findByText('Es el F29 de octubre de 2026')).toHaveAttribute('role', 'status')
+  expect(button('Enviar igual')).toBeNull()
+  expect(button('Elegir otro')).toBeNull()
+})
+
+test("a paper of another month is named in one status, and 'Guardar' saves it", async () => {
+  await openWith(await readPaper('f29', { mes: 9 }))
+  await doubted()
+  expect(screen.getAllByText(september).map((element) => element.getAttribute('role'))).toEqual(['status'])
+  expect(button('Elegir otro')).toBeEnabled()
+  await save()
+  await screen.findByText(saved)
+})
+
+test("'Enviar igual' sends it to where it was chosen", async () => {
+  await openWith(await readPaper('f29', { mes: 9 }))
+  await userEvent.click(await doubted())
+  await screen.findByText(saved)
+  expect(form.arrived(create).map(({ body }) => body)).toMatchObject([
+    { task_monthly_id: String(tasks.october) },
+  ])
+})
+
+describe("'Ponerlo en' puts the file into the row that waits for it", () => {
+  test('of another month', async () => {
+    const paper = await readPaper('f29', { mes: 9 })
+    await openWith(paper)
+    await userEvent.click(await screen.findByRole('button', { name: 'Ponerlo en septiembre' }))
+    await screen.findByText('Periodo 9/2026')
+    const place = { owner: form.owner(), form: duty(tasks.september), replaces: null }
+    expect(await draftAt(place)).toMatchObject({
+      pages: [{ name: paper.name, sha256: expect.any(String) as string }],
+    })
+    expect(await draftAt({ ...place, form: duty(tasks.october) })).toBeNull()
+    await save()
+    await screen.findByText(saved)
+    expect(form.arrived(create).map(({ body }) => body)).toMatchObject([
+      { task_monthly_id: String(tasks.september) },
+    ])
+  })
+
+  test('of another year, which the button names', async () => {
+    form.answer({
+      'GET /api/client/task-monthly': {
+        tasks: [
+          { ...period, id: tasks.september, task: { ...period.task, mes: 10, periodo: 2025 } },
+          { ...period, id: tasks.october, task: { ...period.task, mes: 10, periodo: 2026 } },
+        ],
+      },
+    })
+    await openWith(await readPaper('f29', { year: 2025 }))
+    expect(await screen.findByRole('button', { name: 'Ponerlo en octubre de 2025' })).toBeEnabled()
+  })
+
+  test('of another document', async () => {
+    await openWith(await readPaper('f29', { mes: 9 }), '/task/initial/create/33')
+    expect(await screen.findByRole('button', { name: 'Ponerlo en «Formulario 29»' })).toBeEnabled()
+    expect(
+      screen.getByText('Esto es un F29 de septiembre de 2026; aquí se pide «Inicio de actividades»'),
+    ).toBeVisible()
+  })
+})
+
+test('a paper whose folio was sent before is named, and can be sent all the same', async () => {
+  form.answer({ [create]: new Reply(503, {}) })
+  await openWith(await readPaper('f29', { mes: 9 }), duty(tasks.september))
+  await screen.findByText('Es el F29 de septiembre de 2026')
+  await save()
+  await screen.findByRole('heading', { level: 1, name: 'Deberes Mensuales' })
+
+  await openWith(await readPaper('f29', { mes: 9 }), '/task/initial/create/32')
+  expect(
+    await screen.findByText(
+      'Este mismo papel ya está en tus envíos, para «Formulario 29». Revisa que sea el correcto.',
+    ),
+  ).toHaveAttribute('role', 'status')
+  expect(await doubted()).toBeEnabled()
+})
+
+test('what an earlier reader found is read again', async () => {
+  const address = duty(tasks.october)
+  await openWith(await readPaper('f29', { mes: 9 }, factsReader - 1), address)
+  const place = { owner: form.owner(), form: address, replaces: null }
+  await waitFor(async () =>
+    expect(await draftAt(place)).toMatchObject({ pages: [{ facts: { reader: factsReader } }] }),
+  )
+  expect(button('Enviar igual')).toBeNull()
+})

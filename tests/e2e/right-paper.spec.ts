@@ -1,0 +1,127 @@
+import { expect, test, type Page } from '@playwright/test'
+import { addressOf, targetOfIds } from '../../shared/areas'
+import { factsReader } from '../../shared/facts/facts'
+import { monthNames, monthText } from '../../shared/month-names'
+import { monthNumber, monthOf } from '../../shared/period'
+import { monthlyTasks } from '../../src/api/monthly'
+import { pendingDocuments, type NotificationItem } from '../../src/api/notifications'
+import { axeSource, violations } from '../support/axe'
+import { heldPages } from '../support/held-pages'
+import { thisMonth } from '../support/landlord-fixtures'
+import { pagesPdf } from '../support/paper-pdf'
+import { paperLines, type MadeKind, type Said } from '../support/papers'
+import { maria, signIn, usePortal, withoutWorker } from '../support/portal'
+import { first, portalClient } from '../support/portal-client'
+
+const portal = usePortal()
+
+test.use(withoutWorker)
+
+const now = thisMonth()
+const before = monthOf(monthNumber(now.periodo, now.mes) - 1)
+const nowText = monthText(now.mes, now.periodo)
+const beforeText = monthText(before.mes, before.year)
+/** As a button names it: with its year only if that is another one. */
+const nowName = before.year === now.periodo ? monthNames[now.mes - 1] : nowText
+
+async function client() {
+  return portalClient(portal().backend.url, maria)
+}
+
+/** What María has to upload for this month, of one document type. */
+async function pendingNow(name: string): Promise<NotificationItem[]> {
+  const items = await (await client()).read(pendingDocuments)
+  return items.filter(
+    ({ descripcion, mes, periodo }) =>
+      descripcion === name && mes === now.mes && Number(periodo) === now.periodo,
+  )
+}
+
+function formOf(item: NotificationItem): string {
+  const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
+  return addressOf(targetOfIds({ type, task, contrato, inmueble }))
+}
+
+async function choosePaper(page: Page, file: Buffer): Promise<void> {
+  await page
+    .getByLabel('Archivo', { exact: true })
+    .setInputFiles({ name: 'documento.pdf', mimeType: 'application/pdf', buffer: file })
+}
+
+const paper = (kind: MadeKind, said: Said = {}) => pagesPdf([paperLines(kind, 'labels', said)])
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const saved = (page: Page) => expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+
+test('an F29 of another month is named before it is sent, and put into the month that waits for it', async ({
+  page,
+}) => {
+  const f29 = first(await pendingNow('Formulario 29'))
+  const { tasks } = await (await client()).read(monthlyTasks)
+  const task = tasks.find(({ task }) => task.mes === before.mes && task.periodo === before.year)?.id ?? 0
+  const target = { area: 'monthly', type: f29.id, task, inmueble: null, contrato: null } as const
+  await signIn(page, portal(), { at: addressOf(target) })
+  await choosePaper(page, paper('f29', { mes: now.mes, year: now.periodo }))
+  await expect(status(page, `Este F29 es de ${nowText}; aquí se pide ${beforeText}`)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeEnabled()
+  await page.evaluate(axeSource)
+  expect(await violations(page)).toEqual([])
+
+  await press(page, `Ponerlo en ${nowName}`)
+  await expect(page).toHaveURL(portal().url + formOf(f29))
+  await expect(status(page, `Es el F29 de ${nowText}`)).toHaveCount(1)
+  await press(page, 'Guardar')
+  await saved(page)
+  expect(await pendingNow('Formulario 29')).toEqual([])
+})
+
+test("a paper that is another's is sent all the same with 'Enviar igual'", async ({ page }) => {
+  const [dividend, ...others] = await pendingNow('Comprobante de dividendo')
+  if (!dividend) throw new Error('the demo data has none')
+  await signIn(page, portal(), { at: formOf(dividend) })
+  await choosePaper(page, paper('dividendo', before))
+  await expect(
+    status(page, `Este comprobante de dividendo es de ${beforeText}; aquí se pide ${nowText}`),
+  ).toHaveCount(1)
+  await press(page, 'Enviar igual')
+  await saved(page)
+  expect(await pendingNow('Comprobante de dividendo')).toEqual(others)
+})
+
+test("a paper of another kind is changed for the right one with 'Elegir otro'", async ({ page }) => {
+  await signIn(page, portal(), { at: '/task/initial/create/33' })
+  await choosePaper(page, paper('dividendo', before))
+  await expect(
+    status(
+      page,
+      `Esto es un comprobante de dividendo de ${beforeText}; aquí se pide «Inicio de actividades en el SII»`,
+    ),
+  ).toHaveCount(1)
+  const picker = page.waitForEvent('filechooser')
+  await press(page, 'Elegir otro')
+  await (
+    await picker
+  ).setFiles({
+    name: 'inicio.pdf',
+    mimeType: 'application/pdf',
+    buffer: paper('inicio'),
+  })
+  await expect(status(page, 'Es el inicio de actividades')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Enviar igual' })).toHaveCount(0)
+})
+
+test('a PDF of 500 pages with a script is read without a word, and saved', async ({ page }) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => void asked.push(dialog.message()))
+  const pages = Array.from({ length: 500 }, (_, index) => [`Página ${index + 1} de un contrato`])
+  await signIn(page, portal(), { at: '/task/initial/create/33' })
+  await choosePaper(page, pagesPdf(pages, { script: 'app.alert("hola")' }))
+  // What was found is kept with its page: then nothing more is said.
+  await expect
+    .poll(() => heldPages(page))
+    .toMatchObject([{ facts: { reader: factsReader, found: { kind: null } } }])
+  await expect(page.getByRole('button', { name: 'Enviar igual' })).toHaveCount(0)
+  await press(page, 'Guardar')
+  await saved(page)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { createSign, generateKeyPairSync } from 'node:crypto'
+
+/** A key as the SII gives one with a range of folios. */
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 512, publicExponent: 3 })
+const jwk = publicKey.export({ format: 'jwk' })
+const base64 = (url = '') => Buffer.from(url, 'base64url').toString('base64')
+
+type Stamp = { type?: number; permitted?: number; folio?: number; item?: string }
+
+/** The stamp of an electronic document, signed with a key of ours. `permitted`: its folios' type. */
+export function stamp({
+  type = 33,
+  permitted,
+  folio = 123,
+  item = 'Comedor y sillón de caña',
+}: Stamp = {}): string {
+  const permit =
+    `<CAF version="1.0"><DA><RE>76086428-5</RE><RS>MUEBLES DEL SUR LTDA</RS><TD>${permitted ?? type}</TD>` +
+    `<RNG><D>100</D><H>200</H></RNG><FA>2026-01-05</FA><RSAPK><M>${base64(jwk.n)}</M><E>${base64(jwk.e)}</E></RSAPK>` +
+    `<IDK>100</IDK></DA><FRMA algoritmo="SHA1withRSA">AAAA</FRMA></CAF>`
+  const signed =
+    `<DD><RE>76086428-5</RE><TD>${type}</TD><F>${folio}</F><FE>2026-10-03</FE><RR>15000822-0</RR>` +
+    `<RSR>MARIA GONZALEZ</RSR><MNT>450000</MNT><IT1>${item}</IT1>${permit}<TSTED>2026-10-03T10:00:00</TSTED></DD>`
+  const signature = createSign('RSA-SHA1').update(Buffer.from(signed, 'latin1')).sign(privateKey, 'base64')
+  return `<TED version="1.0">${signed}<FRMT algoritmo="SHA1withRSA">${signature}</FRMT></TED>`
+}
+
+/** The QR of an identity card. `expires`: `YYMMDD` with its check digit. */
+export function cedulaCode({ run = '15000822-0', expires = '3010150' } = {}): string {
+  return `https://portal.sidiv.registrocivil.cl/docstatus?RUN=${run}&type=CEDULA&serial=123456789&mrz=12345678978001018${expires}`
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test } from 'vitest'
+import { textPdf } from '../../../server/seed/pdf'
+import { monthNumber } from '../../../shared/period'
+import { readPdf } from '../../../src/capture/facts/read-pdf'
+import { PdfError, type OpenPdf } from '../../../src/capture/pdf/open-pdf'
+import { pageText } from '../../../src/capture/pdf/page-text'
+import { sha256 } from '../../../src/outbox/model/hash'
+import { pagesPdf } from '../../support/paper-pdf'
+import { paperLines, styles } from '../../support/papers'
+
+let closed = 0
+let asked: number[] = []
+
+/** PDF.js as `openPdf` asks it, without the worker of a page. */
+async function openInNode(bytes: Blob): Promise<OpenPdf> {
+  const task = getDocument({ data: await bytes.arrayBuffer(), verbosity: 0 })
+  const document = await task.promise
+  const getPage = document.getPage.bind(document)
+  document.getPage = (number) => {
+    asked.push(number)
+    return getPage(number)
+  }
+  return {
+    document,
+    close() {
+      closed++
+      void task.destroy()
+    },
+  }
+}
+
+function read(file: Buffer) {
+  closed = 0
+  asked = []
+  return readPdf(new Uint8Array(file).buffer, sha256, openInNode)
+}
+
+const f29 = { kind: 'f29', period: monthNumber(2026, 10) }
+
+test.each(styles)('says what a PDF with %s is, and lets PDF.js go', async (style) => {
+  expect(await read(pagesPdf([paperLines('f29', style)]))).toMatchObject(f29)
+  expect(closed).toBe(1)
+})
+
+test('says what a PDF of another writer is', async () => {
+  const [heading = '', ...lines] = paperLines('f29')
+  expect(await read(textPdf(heading, lines))).toMatchObject({ ...f29, folio: '7412589636' })
+})
+
+test('reads the first three of 500 pages, and runs no script', async () => {
+  const pages = Array.from({ length: 500 }, (_, index) => [`Página ${index + 1}`])
+  const facts = await read(pagesPdf([paperLines('f29'), ...pages], { script: 'app.alert("hola")' }))
+  expect(facts).toMatchObject(f29)
+  expect(asked).toEqual([1, 2, 3])
+})
+
+test('reads no more of a page of 200,000 characters than of a form', async () => {
+  const long = Array.from({ length: 2_100 }, () => 'x'.repeat(100))
+  const file = pagesPdf([long, paperLines('f29')])
+  const { document, close } = await openInNode(new Blob([new Uint8Array(file)]))
+  const page = await document.getPage(1)
+  expect((await pageText(page)).length).toBeGreaterThan(200_000)
+  expect((await pageText(page, 1_000)).length).toBeLessThan(50_000)
+  close()
+  expect(await read(file)).toMatchObject({ kind: null, period: null })
+})
+
+test.each([
+  ['without text', pagesPdf([[]])],
+  ['without pages', readFileSync('tests/fixtures/pdf/pdf-zero-pages.pdf')],
+])('says nothing of a PDF %s', async (_, file) => {
+  expect(await read(file)).toMatchObject({ kind: null, period: null, words: null })
+})
+
+test.each([
+  ['that is damaged', Buffer.from('%PDF-1.4 nada')],
+  ['that needs a password', readFileSync('tests/fixtures/pdf/aes-256-locked.pdf')],
+])('says nothing of a PDF %s', async (_, file) => {
+  expect(await read(file)).toBeNull()
+})
+
+test('without PDF.js it is read another time', async () => {
+  const missing = new PdfError('no-viewer', null)
+  const reading = readPdf(new ArrayBuffer(0), sha256, () => Promise.reject(missing))
+  await expect(reading).rejects.toBe(missing)
+})

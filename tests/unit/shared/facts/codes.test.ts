@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readCedula } from '../../../../shared/facts/cedula'
+import { compareFacts, isSamePaper, type Asked } from '../../../../shared/facts/compare'
+import { readTimbre } from '../../../../shared/facts/timbre'
+import { cedulaCode, stamp } from '../../../support/stamps'
+
+const sha1 = (bytes: Uint8Array) => Promise.resolve(createHash('sha1').update(bytes).digest())
+const timbre = (code: string) => readTimbre(code, sha1)
+
+describe('a stamp', () => {
+  const facts = {
+    ...{ kind: 'factura', folio: '123', amount: 450_000, date: '2026-10-03' },
+    ruts: ['76.086.428-5', '15.000.822-0'],
+  }
+
+  test('that is whole says what was invoiced, by whom and to whom', async () => {
+    expect(await timbre(stamp())).toMatchObject(facts)
+    expect(await timbre(stamp({ type: 41 }))).toMatchObject({ kind: 'boleta' })
+    expect(await timbre(stamp({ type: 52 }))).toMatchObject({ kind: null, folio: '123' })
+  })
+
+  test('is whole with line breaks between its tags', async () => {
+    expect(await timbre(stamp().replaceAll('><', '>\r\n  <'))).toMatchObject(facts)
+  })
+
+  const whole = stamp()
+  test.each([
+    ['another amount', whole.replace('450000', '950000')],
+    ['another folio', whole.replace('<F>123', '<F>124')],
+    ['another letter', whole.replace('Comedor', 'Comedar')],
+    [
+      'another signature',
+      whole.replace(/(<FRMT[^>]*>)(.)/, (_, tag: string, first: string) => tag + (first === 'A' ? 'B' : 'A')),
+    ],
+    ['no signature', whole.replace(/<FRMT.*<\/FRMT>/, '')],
+    ['its end cut off', whole.slice(0, -100)],
+    ['its middle cut out', whole.slice(0, 200) + whole.slice(300)],
+    ["another type than its folios'", stamp({ type: 33, permitted: 34 })],
+    ['a folio beyond its range', stamp({ folio: 201 })],
+    ['no key', whole.replace(/<M>.*<\/M>/, '<M></M>')],
+    ['an endless key', whole.replace(/<M>.*<\/M>/, `<M>${'A9'.repeat(5_000)}</M>`)],
+    ['more than a code can have', stamp({ item: 'x'.repeat(2_000) })],
+    ['nothing of one', '<TED>'.repeat(20_000)],
+    ['a page of the web', '<html><body>Hola</body></html>'],
+    ['', ''],
+  ])('with %s says nothing', async (_, code) => {
+    expect(await timbre(code)).toBeNull()
+  })
+
+  test('is the same paper by issuer, type and folio', async () => {
+    const [one, again, other] = await Promise.all(
+      [stamp(), stamp({ item: 'Mesa' }), stamp({ folio: 124 })].map(timbre),
+    )
+    expect(one && again && isSamePaper(one, again)).toBe(true)
+    expect(one && other && isSamePaper(one, other)).toBe(false)
+  })
+})
+
+describe('an identity card', () => {
+  const asked: Asked = {
+    ...{ name: 'Cédula de identidad del arrendatario', period: null, rol: null },
+    ...{ rut: '15.000.822-0', today: '2026-11-28' },
+  }
+  const say = (code: string, of = asked) => {
+    const facts = readCedula(code)
+    return facts && compareFacts(facts, of)?.text
+  }
+
+  test("that is the tenant's and valid is said to be it", () => {
+    expect(say(cedulaCode())).toBe('Es la cédula de 15.000.822-0 vigente hasta el 15/10/2030')
+  })
+
+  test("that is somebody else's, or has expired, is named", () => {
+    expect(say(cedulaCode({ run: '12345678-5' }))).toBe(
+      'Esta cédula no lleva el RUT del arrendatario, 15.000.822-0',
+    )
+    expect(say(cedulaCode({ expires: '2611273' }))).toBe('Esta cédula venció el 27/11/2026')
+    expect(say(cedulaCode({ expires: '2611273' }), { ...asked, rut: null })).toBe(
+      'Esta cédula venció el 27/11/2026',
+    )
+  })
+
+  test('whose owner is not known, or whose expiry can not be read, is passed over', () => {
+    expect(say(cedulaCode(), { ...asked, rut: null })).toBeUndefined()
+    expect(say(cedulaCode({ expires: '2611272' }))).toBeUndefined()
+    expect(say(cedulaCode({ expires: '2613015' }))).toBeUndefined()
+  })
+
+  test.each([
+    ['of another office', cedulaCode().replace('registrocivil.cl', 'example.com')],
+    [
+      'of an address that ends like it',
+      cedulaCode().replace('registrocivil.cl/', 'registrocivil.cl.example.com/'),
+    ],
+    ['with a RUN that is none', cedulaCode({ run: '15000822-1' })],
+    ['without a RUN', cedulaCode({ run: '' })],
+    ['of many parts', `${cedulaCode()}?RUN=15000822-0`],
+    ['of a thousand letters', `https://${'x.'.repeat(50_000)}registrocivil.cl/?RUN=15000822-0`],
+    ['that is a text', 'Hola'],
+  ])('is not what a code is %s', (_, code) => {
+    expect(readCedula(code)).toBeNull()
+  })
+})

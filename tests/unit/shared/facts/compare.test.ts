@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { compareFacts, isSamePaper, type Asked } from '../../../../shared/facts/compare'
+import { kindAsked } from '../../../../shared/facts/papers'
+import { mostText, readText } from '../../../../shared/facts/read-text'
+import { monthNumber } from '../../../../shared/period'
+import { paperLines, styles, type MadeKind, type Said, type Style } from '../../../support/papers'
+
+const f29: Asked = {
+  name: 'Formulario 29',
+  period: monthNumber(2026, 10),
+  rol: null,
+  rut: null,
+  today: '2026-11-28',
+}
+const inicio: Asked = { ...f29, name: 'Inicio de actividades en el SII', period: null }
+const carpeta: Asked = { ...inicio, name: 'Carpeta tributaria electrónica' }
+const avaluo: Asked = { ...inicio, name: 'Certificado de avalúo fiscal', rol: '1523-204' }
+const contribuciones: Asked = {
+  ...{
+    name: 'Contribuciones',
+    period: monthNumber(2026, 11),
+    rol: '1523-204',
+    rut: null,
+    today: '2026-11-28',
+  },
+}
+const dividendo: Asked = { ...f29, name: 'Comprobante de dividendo' }
+const sueldo: Asked = { ...inicio, name: 'Liquidaciones de sueldo del arrendatario', rut: '15000822-0' }
+
+function sha256(words: string): string {
+  return createHash('sha256').update(words).digest('hex')
+}
+
+const read = (text: string) => readText(text, (words) => Promise.resolve(sha256(words)))
+
+function readPaper(kind: MadeKind, style: Style, said: Said = {}) {
+  return read(paperLines(kind, style, said).join('\n'))
+}
+
+async function sayOf(text: string, asked: Asked): Promise<string | null> {
+  return compareFacts(await read(text), asked)?.text ?? null
+}
+
+describe.each(styles)('a paper written with %s', (style) => {
+  const say = async (kind: MadeKind, said: Said, asked: Asked) =>
+    compareFacts(await readPaper(kind, style, said), asked)
+
+  test.each<[MadeKind, Said, Asked, string]>([
+    ['f29', {}, f29, 'Es el F29 de octubre de 2026'],
+    ['carpeta', {}, carpeta, 'Es la carpeta tributaria'],
+    ['inicio', {}, inicio, 'Es el inicio de actividades'],
+    ['avaluo', {}, avaluo, 'Es el certificado de avalúo fiscal del rol 1523-204'],
+    [
+      'contribuciones',
+      {},
+      contribuciones,
+      'Es la cuota de contribuciones de noviembre de 2026 del rol 1523-204',
+    ],
+    ['dividendo', {}, dividendo, 'Es el comprobante de dividendo de octubre de 2026'],
+    ['liquidacion', {}, sueldo, 'Es la liquidación de sueldo de 15.000.822-0'],
+  ])('is the %s that is asked for', async (kind, said, asked, text) => {
+    expect(await say(kind, said, asked)).toEqual({ says: 'agrees', text })
+  })
+
+  test.each<[MadeKind, Said, Asked, string, string]>([
+    ['f29', { mes: 9 }, f29, 'period', 'Este F29 es de septiembre de 2026; aquí se pide octubre de 2026'],
+    ['f29', { year: 2025 }, f29, 'period', 'Este F29 es de octubre de 2025; aquí se pide octubre de 2026'],
+    [
+      'f29',
+      { mes: 9 },
+      inicio,
+      'kind',
+      'Esto es un F29 de septiembre de 2026; aquí se pide «Inicio de actividades en el SII»',
+    ],
+    [
+      'dividendo',
+      {},
+      carpeta,
+      'kind',
+      'Esto es un comprobante de dividendo de octubre de 2026; aquí se pide «Carpeta tributaria electrónica»',
+    ],
+    [
+      'avaluo',
+      { rol: '642-18' },
+      avaluo,
+      'rol',
+      'Este certificado de avalúo fiscal es del rol 642-18; aquí se pide el rol 1523-204',
+    ],
+    [
+      'contribuciones',
+      { cuota: 2 },
+      contribuciones,
+      'period',
+      'Esta cuota de contribuciones es de junio de 2026; aquí se pide noviembre de 2026',
+    ],
+    [
+      'liquidacion',
+      { ruts: ['60.803.000-K', '12.345.678-5'] },
+      sueldo,
+      'rut',
+      'Esta liquidación de sueldo no lleva el RUT del arrendatario, 15.000.822-0',
+    ],
+    [
+      'cartola',
+      {},
+      carpeta,
+      'kind',
+      'Esto es una cartola bancaria; aquí se pide «Carpeta tributaria electrónica»',
+    ],
+  ])('%s %j is not what is asked for', async (kind, said, asked, by, text) => {
+    expect(await say(kind, said, asked)).toEqual({ says: 'differs', by, text })
+  })
+
+  test.each<[MadeKind, Asked, string]>([
+    ['carpeta', inicio, 'its text tells of that, too'],
+    ['cartola', dividendo, 'a bank statement shows a payment'],
+    ['f29', { ...f29, name: 'Mandato al contador' }, 'of what is asked nothing is known'],
+    ['f29', { ...f29, period: null }, 'the month is not known'],
+    ['avaluo', { ...avaluo, rol: '' }, 'the property has no rol yet'],
+    ['liquidacion', { ...sueldo, rut: null }, 'the tenant has no RUT'],
+  ])('of %s and %j nothing is said: %s', async (kind, asked) => {
+    expect(await say(kind, {}, asked)).toBeNull()
+  })
+})
+
+describe('nothing is said of', () => {
+  test.each([
+    ['no text', ''],
+    ['a scan with a stray word', 'Escaneado con CamScanner'],
+    ['a letter about the form', 'Estimada María: adjunte su Formulario 29 del período 09/2026. Saludos'],
+    ['two months', 'Formulario 29 Período 09/2026 Período 10/2026'],
+    ['a date where the month stands', 'Formulario 29 Período: 05/09/2026'],
+    ['a number that begins like the form', 'Formulario 2901 Período 09/2026'],
+    ['a form named far below', `${'palabra '.repeat(100)} Formulario 29 Período 09/2026`],
+    ['the day of a payment', 'Formulario 29, impuesto del mes. Pagado el 5 de noviembre de 2026'],
+    ['a month that is none', 'Formulario 29 Período 13/2026'],
+    ['half a month', 'Formulario 29 Período 9/20'],
+  ])('%s', async (_, text) => {
+    expect(await sayOf(text, f29)).toBeNull()
+  })
+
+  test('a paper of several properties, cut off before this one', async () => {
+    const text = 'Certificado de avalúo fiscal\nRol 642-18\nRol 88-502'
+    expect(await sayOf(text, avaluo)).toBeNull()
+    expect(await sayOf(`${text}\nRol 01523-00204`, avaluo)).toMatch(/^Es el/)
+  })
+
+  test('a RUT whose check digit is wrong, or that is the employer alone', async () => {
+    expect(await sayOf('Liquidación de sueldo RUT 15.000.822-1 RUT 60.803.000-K', sueldo)).toBeNull()
+  })
+})
+
+test('a paper is the same with another date of printing, and not with another folio', async () => {
+  const [one, again, other] = await Promise.all(
+    [{}, { year: 2027 }, { folio: '7412589999' }].map((said) => readPaper('f29', 'labels', said)),
+  )
+  expect(one && again && isSamePaper(one, again)).toBe(true)
+  expect(one && other && isSamePaper(one, other)).toBe(false)
+})
+
+test('a paper of no known kind is the same by its words, if there are enough of them', async () => {
+  const lease = `Contrato de arriendo. ${'El arrendatario pagará la renta. '.repeat(10)}`
+  const [one, again, other] = [await read(lease), await read(`${lease}\n`), await read(`${lease} Fin`)]
+  expect(isSamePaper(one, again)).toBe(true)
+  expect(isSamePaper(one, other)).toBe(false)
+  expect(isSamePaper(await read('Página 1'), await read('Página 1'))).toBe(false)
+})
+
+test.each([
+  'periodo '.repeat(25_000),
+  '1'.repeat(200_000),
+  'rol 1-'.repeat(33_000),
+  'folio '.repeat(33_000),
+  '<script>alert(1)</script>'.repeat(8_000),
+  'f o r m u l a r i o '.repeat(10_000),
+  '12.345.'.repeat(28_000),
+])('of 200,000 characters only those of a form are read: %.12s…', async (text) => {
+  expect(await read(`${text} Formulario 29 Periodo: 09/2026`)).toEqual(await read(text.slice(0, mostText)))
+})
+
+test.each([
+  ['Formulario 29', 'f29'],
+  ['F29 de octubre', 'f29'],
+  ['Carpeta tributaria para acreditar renta', 'carpeta'],
+  ['Declaración anual de renta (F22)', 'f22'],
+  ['Dividendo', 'dividendo'],
+  ['Comprobante de arriendo', null],
+  ['Liquidación del crédito', null],
+  ['Otros', null],
+])('%s asks for %s', (name, kind) => {
+  expect(kindAsked(name)).toBe(kind)
+})
