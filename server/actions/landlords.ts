@@ -20,10 +20,11 @@ import {
   suspendLandlord,
   type ListedLandlord,
 } from '../domain/landlords'
+import { listWhole } from '../domain/notifications'
 import { readProgress, totalsOf } from '../domain/progress'
 import type { Actor } from '../domain/trail'
 import { action, done, InputError, option, word, type Action } from './action'
-import { counted, listing } from './texts'
+import { counted, listing, placeText } from './texts'
 import { CORREO, correo } from './inputs'
 
 const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', optionalText('clave'))
@@ -60,10 +61,11 @@ export const landlordActions = {
     args: { id: { input: id('id') } },
     async run({ db }, { id: number }) {
       const landlord = existing(await listLandlords(db, { id: number }))
-      return {
-        data: { ...shownLandlord(landlord), totals: totalsOf(await readProgress(db, number)) },
-        text: '',
-      }
+      const [progress, rows] = await Promise.all([readProgress(db, number), listWhole(db, number)])
+      const papers = rows.map(({ area, name, status, document, respuesta, ...place }) => ({
+        ...{ area, name, status, document, respuesta, place: placeText(place) },
+      }))
+      return { data: { ...shownLandlord(landlord), totals: totalsOf(progress), papers }, text: '' }
     },
     desk: { call: calls.landlordById, answer: (landlord) => ({ landlord }) },
   }),

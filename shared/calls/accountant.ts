@@ -4,7 +4,18 @@ import { totals } from './dashboard'
 import { changePassword } from './password'
 import { recover as recoverLandlord, reset as resetLandlord } from './password-reset'
 import { login as loginLandlord } from './session'
-import { count, label, list, memberOf, numeric, optionalNumeric, status, text } from './wire'
+import {
+  count,
+  label,
+  list,
+  memberOf,
+  numeric,
+  optionalNumeric,
+  reference,
+  respuesta,
+  status,
+  text,
+} from './wire'
 
 /** docs/contract.md, 'Desk of the accountant'. A landlord's page loads none of these calls. */
 
@@ -118,10 +129,20 @@ export const landlords = get(
   '/api/accountant/landlords',
   v.object({ landlords: list(v.object(listedLandlord)) }),
 )
-/** `totals`: docs/contract.md, 'Call 6'. */
+/** `totals`: docs/contract.md, 'Call 6'. `papers`: all that is asked, and 'Otros', with what there is. */
 export const landlordById = get(
   '/api/accountant/landlords/:id',
-  v.object({ landlord: v.object({ ...listedLandlord, totals: totals.answer }) }),
+  v.object({
+    landlord: v.object({
+      ...{ ...listedLandlord, totals: totals.answer },
+      papers: list(
+        v.object({
+          ...{ area: label, name: label, place: label },
+          ...{ status, document: reference, respuesta },
+        }),
+      ),
+    }),
+  }),
 )
 export const addLandlord = post('/api/accountant/landlords', ['name', 'email'])
 const ofLandlord = (what: string) => post(`/api/accountant/landlords/:id/${what}`, [])

@@ -61,9 +61,6 @@ export function ActionBar({
         <UndoButton key={undo?.until} undo={undo} onUndo={() => press('z')} />
         {button('k', 'Anterior', { variant: 'quiet', disabled: !hasItem })}
         {button('j', 'Siguiente', { variant: 'quiet', disabled: !hasItem })}
-        <Button variant="quiet" aria-label="Teclas" onClick={() => press('?')}>
-          <kbd aria-hidden="true">?</kbd>
-        </Button>
       </div>
     </footer>
   )

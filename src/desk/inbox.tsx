@@ -5,7 +5,7 @@ import * as calls from '../../shared/calls/accountant'
 import { documentStatus, statusNames } from '../../shared/document-status'
 import { matches } from '../lib/search'
 import { useConnection } from '../queries/use-connection'
-import { Button } from '../ui/button'
+import { Button, IconButton } from '../ui/button'
 import { classes } from '../ui/classes'
 import { ConfirmDialog } from '../ui/dialog'
 import { Empty } from '../ui/empty'
@@ -39,7 +39,7 @@ import { itemName, QueueList, searchText, type Order } from './queue-list'
 import { useWide } from './use-wide'
 
 /** What waits, one thing after the other. The address says what is open and what the list is narrowed to. */
-export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void }) {
+export function Inbox() {
   useDocumentTitle('Bandeja')
   const client = useQueryClient()
   useEffect(() => freePapers(client), [client])
@@ -204,12 +204,13 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   const title = target ? itemName(target) : 'Documento'
   return (
     <Frame
-      name={name}
-      onSignOut={onSignOut}
       status={
-        <p role="status" className="soft small">
-          {at >= 0 ? `${at + 1} de ${sought === '' ? total : found.length}` : ''}
-        </p>
+        <>
+          <p role="status" className="soft small">
+            {at >= 0 ? `${at + 1} de ${sought === '' ? total : found.length}` : ''}
+          </p>
+          <IconButton icon="help" label="Teclas" onClick={() => setKeysAreShown(true)} />
+        </>
       }
     >
       <main className={classes(styles['inbox'], asked !== null && styles['reading'])}>

@@ -1,6 +1,7 @@
 /** Addresses of the desk's screens (docs/contract.md, 'Desk of the accountant'). */
 export const deskRoutes = {
   inbox: '/contador',
+  landlords: '/contador/inversionistas',
   recover: '/contador/recuperar',
   reset: '/contador/password/reset/:token',
 } as const

@@ -351,6 +351,13 @@ for (const [size, viewport] of Object.entries({
         await page.getByRole('button', { name: 'Rechazar' }).click()
         await expect(page.getByRole('dialog', { name: 'Motivo' }).getByRole('listitem').first()).toBeVisible()
         expect(await violations(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('link', { name: 'Inversionistas' }).click()
+        await page.getByRole('link', { name: 'María González' }).hover()
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('link', { name: 'María González' }).click()
+        await expect(page.getByRole('region', { name: /^Documentación/ }).getByRole('row')).not.toHaveCount(0)
+        expect(await violations(page)).toEqual([])
       })
   })
 
