@@ -167,7 +167,8 @@ export const previewMonth = post(
   v.object({ landlords: count, documents: count, mails: count }),
 )
 export const openMonth = post('/api/accountant/months', ['period'])
-export const closeMonth: Delete = {
+/** Also with `recent`: only what was opened in the last 30 seconds. */
+export const closeMonth: Delete<'/api/accountant/months/:id'> = {
   method: 'DELETE',
   path: '/api/accountant/months/:id',
   fields: [],

@@ -66,8 +66,14 @@ export function ActionBar({
   )
 }
 
-/** There for as long as the decision can be taken back. */
-function UndoButton({ undo, onUndo }: { undo: Undo | null; onUndo: () => void }) {
+/** There for as long as it can be taken back. */
+export function UndoButton({
+  undo,
+  onUndo,
+}: {
+  undo: Pick<Undo, 'until' | 'text'> | null
+  onUndo: () => void
+}) {
   const [now, setNow] = useState(Date.now)
   const seconds = undo ? Math.ceil((undo.until - now) / 1000) : 0
   useEffect(() => {

@@ -9,6 +9,7 @@ import { Screen } from './frame'
 import { Inbox } from './inbox'
 import { Landlord } from './landlord'
 import { Landlords } from './landlords'
+import { Months } from './months'
 import { deskRoutes } from './routes'
 import { useDeskSession } from './session'
 
@@ -36,6 +37,7 @@ function SignedIn() {
         <Route path={deskRoutes.inbox} element={<Inbox />} />
         <Route path={deskRoutes.landlords} element={<Landlords />} />
         <Route path={`${deskRoutes.landlords}/:id`} element={<Landlord />} />
+        <Route path={deskRoutes.months} element={<Months />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </QueryProvider>

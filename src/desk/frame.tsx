@@ -15,6 +15,7 @@ import { endDeskSession, useDeskSession } from './session'
 const screens = {
   [deskRoutes.inbox]: 'Bandeja',
   [deskRoutes.landlords]: 'Inversionistas',
+  [deskRoutes.months]: 'Meses',
 }
 
 /** The bar at the top, and a screen. `status`: what the screen says of itself there. */

@@ -15,6 +15,7 @@ import { useDocumentTitle } from '../ui/page-title'
 import { Problem } from '../ui/problem'
 import { ActionBar } from './action-bar'
 import { write } from './api'
+import { counted } from './counted'
 import { decisions, failure, seenKey, useDecisions, withoutNetwork, type Decision } from './decisions'
 import { KeysDialog, TextDialog } from './dialogs'
 import { draftKey, dropDraft, openDraft, typeDraft, useDrafts, type DraftKind } from './drafts'
@@ -309,8 +310,8 @@ export function Inbox() {
       {keysAreShown && <KeysDialog onClose={() => setKeysAreShown(false)} />}
       {several && (
         <ConfirmDialog
-          title={`¿${decisions[several.decision].verb} ${counted(chosen.length)}?`}
-          confirm={`${decisions[several.decision].verb} ${counted(chosen.length)}`}
+          title={`¿${decisions[several.decision].verb} ${counted(chosen.length, 'documento')}?`}
+          confirm={`${decisions[several.decision].verb} ${counted(chosen.length, 'documento')}`}
           onCancel={() => setSeveral(null)}
           onConfirm={() => {
             setSeveral(null)
@@ -320,7 +321,7 @@ export function Inbox() {
         >
           <p>
             {several.unopened.length > 0
-              ? `No abriste ${counted(several.unopened.length)}:`
+              ? `No abriste ${counted(several.unopened.length, 'documento')}:`
               : 'Los abriste todos.'}
           </p>
           <ul className="stack gap-1 bold">
@@ -361,10 +362,6 @@ function rejectWords(name: string) {
 function noteWords(isQuestion: boolean) {
   const about = 'El inversionista la lee en el documento.'
   return { title: isQuestion ? 'Responder' : 'Nota', about, label: 'Nota', send: 'Enviar nota' }
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 documento' : `${count} documentos`
 }
 
 function fitting(reasons: Reasons, type: number): Reasons {

@@ -2,6 +2,7 @@
 export const deskRoutes = {
   inbox: '/contador',
   landlords: '/contador/inversionistas',
+  months: '/contador/meses',
   recover: '/contador/recuperar',
   reset: '/contador/password/reset/:token',
 } as const

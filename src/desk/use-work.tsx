@@ -9,13 +9,13 @@ export function useWork() {
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
 
-  /** `done`: what is said then. Resolves to whether it was done. */
-  async function run(work: () => Promise<unknown>, done: string): Promise<boolean> {
+  /** `done`: what is said then, if not nothing. Resolves to whether it was done. */
+  async function run(work: () => Promise<unknown>, done: string | null): Promise<boolean> {
     setBusy(true)
     setNotice(null)
     try {
       await work()
-      setNotice({ tone: 'success', text: done })
+      if (done !== null) setNotice({ tone: 'success', text: done })
       return true
     } catch (error) {
       setNotice({ tone: 'danger', text: failure(error) })

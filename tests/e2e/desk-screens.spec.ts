@@ -77,4 +77,51 @@ test.describe('at a desk', () => {
     await page.getByRole('button', { name: /^Recordar/ }).click()
     await expect(page.getByRole('alert')).toHaveText('Hoy ya se le envió un recordatorio.')
   })
+
+  test('opening a month shows first what it does, and is taken back by Z', async ({ page }) => {
+    await openDesk(page, portal())
+    await page.getByRole('link', { name: 'Meses' }).click()
+    const choice = page.getByRole('combobox', { name: 'Mes por abrir' })
+    const chosen = await choice.inputValue()
+    const period = shown(chosen)
+    const row = page.getByRole('row', { name: new RegExp(`^${period} `) })
+    await expect(page.getByRole('row')).not.toHaveCount(0)
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Abrir…' }).click()
+    const question = page.getByRole('dialog', { name: `¿Abrir el mes ${period}?` })
+    const what = await question.getByText(/^\d+ personas, \d+ documentos, \d+ correos$/).innerText()
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Abrir…' }).click()
+    await question.getByRole('button', { name: 'Abrir el mes' }).click()
+    await expect(page.getByText(`Se abrió el mes ${period}: ${what}.`)).toBeVisible()
+    await expect(row).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Deshacer', exact: true })).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(page.getByText('Se deshizo: nadie recibe el correo.')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await expect(choice).toHaveValue(chosen)
+  })
+
+  test('a month is closed while nobody delivered to it, and opened once', async ({ page }) => {
+    await openDesk(page, portal(), { at: '/contador/meses' })
+    const choice = page.getByRole('combobox', { name: 'Mes por abrir' })
+    const last = (await choice.getByRole('option').first().getAttribute('value')) ?? ''
+    await choice.selectOption(last)
+    const period = shown(last)
+    await page.getByRole('button', { name: 'Abrir…' }).click()
+    await page.getByRole('button', { name: 'Abrir el mes' }).click()
+    await expect(page.getByText(`Se abrió el mes ${period}:`)).toBeVisible()
+    await choice.selectOption(last)
+    await page.getByRole('button', { name: 'Abrir…' }).click()
+    await expect(page.getByText(`El mes ${period} ya está abierto para todos.`)).toBeVisible()
+    await page.getByRole('button', { name: `Cerrar ${period}` }).click()
+    await page.getByRole('button', { name: 'Cerrar el mes' }).click()
+    await expect(page.getByText(`Se cerró el mes ${period}.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Cerrar ${period}` })).toHaveCount(0)
+  })
 })
+
+/** `2026-03` as `3/2026`. */
+function shown(period: string): string {
+  return period.split('-').map(Number).reverse().join('/')
+}
