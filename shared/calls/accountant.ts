@@ -109,6 +109,7 @@ export const decide = post(
 export const undo = post('/api/accountant/documents/:id/undo', ['version'])
 export const addNote = post('/api/accountant/documents/:id/notes', ['detail'])
 export const confirm = post('/api/accountant/answers/:id/confirm', [])
+export const reply = post('/api/accountant/answers/:id/reply', ['detail'])
 export const presence = put('/api/accountant/presence', ['document'])
 
 const reasonList = v.object({
@@ -117,6 +118,12 @@ const reasonList = v.object({
 })
 export const reasons = get('/api/accountant/reasons', reasonList)
 export const saveReasons = put('/api/accountant/reasons', ['version', 'reasons'], reasonList)
+
+/** `on`: it is asked for. */
+export const types = get(
+  '/api/accountant/types',
+  v.object({ types: list(v.object({ id: numeric, name: label, on: v.boolean() })) }),
+)
 
 /** `porcentaje`: of all that is asked for; `last_use`: of a session; `waiting`: documents in review. */
 const listedLandlord = {
@@ -177,7 +184,7 @@ export const closeMonth: Delete<'/api/accountant/months/:id'> = {
 
 export const accountantCalls: readonly (Get | Write | Delete)[] = [
   ...[login, logout, recover, reset, password],
-  ...[queue, document, decide, undo, addNote, confirm, presence, reasons, saveReasons],
+  ...[queue, document, decide, undo, addNote, confirm, reply, presence, reasons, saveReasons, types],
   ...[landlords, landlordById, addLandlord, invite, suspend, resume, remind],
   ...[months, previewMonth, openMonth, closeMonth],
 ]

@@ -89,6 +89,12 @@ export function useDecisions() {
         return null
       }),
 
+    reply: (item: QueueItem, detail: string): Promise<boolean> =>
+      work([item], async () => {
+        await write(calls.reply, { id: item.id }, { detail })
+        return null
+      }),
+
     /** Resolves to the first document that waits again; null if none does. */
     takeBack: async ({ items, text }: Undo): Promise<number | null> => {
       setUndo(null)

@@ -10,6 +10,7 @@ import { Inbox } from './inbox'
 import { Landlord } from './landlord'
 import { Landlords } from './landlords'
 import { Months } from './months'
+import { ReasonsScreen } from './reasons'
 import { deskRoutes } from './routes'
 import { useDeskSession } from './session'
 
@@ -38,6 +39,7 @@ function SignedIn() {
         <Route path={deskRoutes.landlords} element={<Landlords />} />
         <Route path={`${deskRoutes.landlords}/:id`} element={<Landlord />} />
         <Route path={deskRoutes.months} element={<Months />} />
+        <Route path={deskRoutes.reasons} element={<ReasonsScreen />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </QueryProvider>

@@ -16,6 +16,7 @@ const screens = {
   [deskRoutes.inbox]: 'Bandeja',
   [deskRoutes.landlords]: 'Inversionistas',
   [deskRoutes.months]: 'Meses',
+  [deskRoutes.reasons]: 'Motivos',
 }
 
 /** The bar at the top, and a screen. `status`: what the screen says of itself there. */

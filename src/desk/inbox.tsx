@@ -51,7 +51,7 @@ export function Inbox() {
   const filter = { landlord: param('inversionista'), area: param('area'), type: param('tipo') }
   const order: Order = param('orden') === 'inversionista' ? 'landlord' : 'oldest'
   const queue = useQueue(filter)
-  const { gone, undo, notice, say, decide, confirm, takeBack } = useDecisions()
+  const { gone, undo, notice, say, decide, confirm, reply, takeBack } = useDecisions()
   const drafts = useDrafts()
   const reasons = useReasons()
   const search = useRef<HTMLInputElement>(null)
@@ -105,6 +105,7 @@ export function Inbox() {
   }, [asked, open])
 
   const isQuestion = item !== null && item.kind !== 'document'
+  const canNote = isOnline && (id !== null || isQuestion)
   const waits = document?.document.status === documentStatus.inReview && !document.document.superseded
   const canDecide = isOnline && (isQuestion || (item !== null ? !document || waits : waits))
   /** The item that is decided, with the version that is on the screen. */
@@ -157,9 +158,12 @@ export function Inbox() {
   async function sendRejection(draft: string) {
     if (typed.trim() === '') setProblem('Elige un motivo o escríbelo: un rechazo lo necesita.')
     if (typed.trim() === '' || !target) return
+    await sendAway(draft, decide('reject', [target], typed.trim()), [target], 'Rechazado')
+  }
+  /** The text goes with what it is about, or comes back with it. */
+  async function sendAway(draft: string, sent: Promise<boolean>, what: readonly [QueueItem], done: string) {
     openDraft(null)
-    const decided = decide('reject', [target], typed.trim())
-    if (await finish(decided, [target], `Rechazado: ${itemName(target)}.`)) {
+    if (await finish(sent, what, `${done}: ${itemName(what[0])}.`)) {
       dropDraft(draft)
       return
     }
@@ -167,6 +171,7 @@ export function Inbox() {
     openDraft(draft)
   }
   async function sendNote(draft: string) {
+    if (item?.kind === 'answer') await sendAway(draft, reply(item, typed.trim()), [item], 'Respondido')
     if (id === null) return
     setProblem(null)
     setIsSending(true)
@@ -191,7 +196,7 @@ export function Inbox() {
     a: () => ask('approve'),
     c: () => ask('complete'),
     r: () => ask('reject'),
-    n: () => id !== null && writeText('note'),
+    n: () => canNote && writeText('note'),
     x: () => item?.kind === 'document' && pick(itemKey(item)),
     z: () => void undoLast(),
     '/': () => search.current?.focus(),
@@ -287,7 +292,7 @@ export function Inbox() {
       <ActionBar
         press={(key) => actions[key]()}
         canDecide={canDecide}
-        canNote={isOnline && id !== null}
+        canNote={canNote}
         isQuestion={isQuestion && chosen.length === 0}
         several={chosen.length}
         undo={isOnline ? undo : null}
@@ -297,7 +302,7 @@ export function Inbox() {
       {writing && target && (
         <TextDialog
           key={writing}
-          words={isRejecting ? rejectWords(title) : noteWords(isQuestion)}
+          words={isRejecting ? rejectWords(title) : noteWords(item)}
           reasons={isRejecting ? fitting(reasons, target.type) : null}
           text={typed}
           problem={problem}
@@ -359,9 +364,13 @@ function rejectWords(name: string) {
   return { title: 'Motivo', about, label: 'Texto del motivo', send: 'Rechazar con este motivo' }
 }
 
-function noteWords(isQuestion: boolean) {
-  const about = 'El inversionista la lee en el documento.'
-  return { title: isQuestion ? 'Responder' : 'Nota', about, label: 'Nota', send: 'Enviar nota' }
+function noteWords(item: QueueItem | null) {
+  const kind = item?.kind ?? 'document'
+  const about =
+    kind === 'answer'
+      ? 'El inversionista la lee en su actividad, y el documento se le sigue pidiendo.'
+      : 'El inversionista la lee en el documento.'
+  return { title: kind === 'document' ? 'Nota' : 'Responder', about, label: 'Nota', send: 'Enviar nota' }
 }
 
 function fitting(reasons: Reasons, type: number): Reasons {

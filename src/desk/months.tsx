@@ -169,7 +169,7 @@ function periodsToOpen(open: readonly string[]): { periods: string[]; next: stri
   }
   const periods = Array.from({ length: 14 }, (_, at) => written(now + 2 - at))
   const last = periods.slice(1).findIndex((period) => open.includes(period))
-  return { periods, next: (last >= 0 && periods[last]) || written(now) }
+  return { periods, next: periods[last] ?? written(now) }
 }
 
 function shown(period: string): string {

@@ -3,6 +3,7 @@ export const deskRoutes = {
   inbox: '/contador',
   landlords: '/contador/inversionistas',
   months: '/contador/meses',
+  reasons: '/contador/motivos',
   recover: '/contador/recuperar',
   reset: '/contador/password/reset/:token',
 } as const

@@ -1,4 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import * as calls from '../../shared/calls/accountant'
 import { openDesk } from '../support/desk'
 import { desktop, usePortal } from '../support/portal'
 
@@ -118,6 +120,58 @@ test.describe('at a desk', () => {
     await page.getByRole('button', { name: 'Cerrar el mes' }).click()
     await expect(page.getByText(`Se cerró el mes ${period}.`)).toBeVisible()
     await expect(page.getByRole('button', { name: `Cerrar ${period}` })).toHaveCount(0)
+  })
+
+  test("the firm's own reasons are written at the desk, and rejected with", async ({ page }) => {
+    await openDesk(page, portal())
+    await page.getByRole('link', { name: 'Motivos' }).click()
+    await page.getByRole('button', { name: 'Agregar motivo' }).click()
+    const text = page.getByRole('textbox', { name: 'Lo que lee el inversionista' })
+    await text.fill('Falta el timbre del banco.')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('El motivo quedó guardado.')).toBeVisible()
+    const reasons = page.getByRole('main').getByRole('listitem')
+    await expect(reasons.last()).toContainText('Falta el timbre del banco.')
+    await page.getByRole('button', { name: 'Editar: Falta el timbre del banco.' }).click()
+    await text.fill('Falta el timbre.')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(reasons.last()).toContainText('Falta el timbre.Todos los documentos')
+    for (let at = (await reasons.count()) - 1; at > 0; at -= 1) {
+      await page.getByRole('button', { name: 'Subir: Falta el timbre.' }).click()
+      await expect(reasons.nth(at - 1)).toContainText('Falta el timbre.')
+    }
+    await page.getByRole('link', { name: 'Bandeja' }).click()
+    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+    await page.keyboard.press('r')
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Falta el timbre.')
+    await page.keyboard.press('1')
+    await expect(page.getByRole('textbox', { name: 'Texto del motivo' })).toHaveValue('Falta el timbre.')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Motivos' }).click()
+    await page.getByRole('button', { name: 'Quitar: Falta el timbre.' }).click()
+    await page.getByRole('button', { name: 'Quitar', exact: true }).click()
+    await expect(page.getByText('Se quitó el motivo.')).toBeVisible()
+    await expect(page.getByText('Falta el timbre.')).toHaveCount(0)
+  })
+
+  test("what another accountant changed in the reasons is not undone, and one's own text stays", async ({
+    page,
+  }) => {
+    const { wire } = await openDesk(page, portal(), { at: '/contador/motivos' })
+    await page.getByRole('button', { name: 'Editar: Falta el reverso.' }).click()
+    const text = page.getByRole('textbox', { name: 'Lo que lee el inversionista' })
+    await text.fill('Falta el reverso de la cédula.')
+    const { version, reasons } = v.parse(calls.reasons.answer, (await wire.get(calls.reasons.path)).json)
+    const theirs = reasons.map((one) => (one.id === 'borrosa' ? { ...one, text: 'No se lee.' } : one))
+    await wire.send('PUT', calls.saveReasons.path, { version, reasons: theirs })
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('alert')).toContainText('Otro contador cambió los motivos')
+    await expect(page.getByText('No se lee.')).toBeVisible()
+    await expect(text).toHaveValue('Falta el reverso de la cédula.')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('El motivo quedó guardado.')).toBeVisible()
+    await expect(page.getByText('No se lee.')).toBeVisible()
+    await expect(page.getByText('Falta el reverso de la cédula.')).toBeVisible()
   })
 })
 
