@@ -2,6 +2,7 @@ import type { Database } from '../database/database'
 import { plainEmail } from '../../shared/email-address'
 import * as calls from '../../shared/calls/accountant'
 import type { Write } from '../../shared/calls/call'
+import { landlords } from '../domain/account-kinds'
 import { shownEmail } from '../domain/email-address'
 import { existing } from '../domain/errors'
 import { email, id, optionalText, text } from '../domain/fields'
@@ -9,7 +10,7 @@ import { firmTexts } from '../domain/known-words'
 import {
   changeLandlord,
   closeSessions,
-  createLandlord,
+  createAccount,
   findLandlord,
   firstPassword,
   inviteLandlord,
@@ -73,7 +74,11 @@ export const landlordActions = {
   'invitar-inversionista': action({
     args: { name: { input: text('nombre') }, email: { input: email('correo') } },
     async run({ config, db }, landlord, by) {
-      const made = await createLandlord(db, { ...landlord, password: firstPassword() }, by, firmTexts(config))
+      const made = await createAccount(
+        db,
+        { ...landlord, password: firstPassword() },
+        { kind: landlords, by, firm: firmTexts(config) },
+      )
       await inviteLandlord(db, made, by)
       return done(made, '')
     },
@@ -105,7 +110,7 @@ export const landlordActions = {
     async run({ config, db }, { NOMBRE: name, CORREO: address, clave }, by) {
       const password = clave ?? firstPassword()
       const landlord = { name, email: address, password }
-      const created = await createLandlord(db, landlord, by, firmTexts(config))
+      const created = await createAccount(db, landlord, { kind: landlords, by, firm: firmTexts(config) })
       return {
         data: { id: created, email: address, password },
         text: [
