@@ -5,6 +5,7 @@ import { answeredText } from '../../shared/answers'
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { takesUpload } from '../../shared/document-status'
+import { ApiError } from '../api/errors'
 import { DocumentStatusBadge } from '../documents/upload/status'
 import { Button } from '../ui/button'
 import { Card } from '../ui/card'
@@ -25,7 +26,7 @@ import { useWork } from './use-work'
 type OneLandlord = AnswerOf<typeof calls.landlordById>['landlord']
 type Row = OneLandlord['papers'][number]
 
-/** Its address, and whether an id in it is a number at all. */
+/** One landlord: what is asked of them, and what can be done. */
 export function Landlord() {
   const { id = '' } = useParams()
   const reading = useAnswer(calls.landlordById, { id })
@@ -39,7 +40,11 @@ export function Landlord() {
         </Link>
       }
     >
-      <Panel reading={reading}>{({ landlord }) => <Whole landlord={landlord} />}</Panel>
+      {reading.error instanceof ApiError && reading.error.status === 404 ? (
+        <Empty icon="user" text="Este inversionista no existe." />
+      ) : (
+        <Panel reading={reading}>{({ landlord }) => <Whole landlord={landlord} />}</Panel>
+      )}
     </Screen>
   )
 }

@@ -42,7 +42,7 @@ test.describe('at a desk', () => {
     await page.getByRole('link', { name: /por revisar$/ }).click()
     await expect(page.getByRole('combobox', { name: 'Inversionista' })).toHaveValue(/^\d+$/)
     await page.goto(`${portal().url}/contador/inversionistas/99999999`)
-    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await expect(page.getByText('Este inversionista no existe.')).toBeVisible()
   })
 
   test('a landlord is invited once, suspended after a question, and readmitted', async ({ page }) => {
