@@ -101,7 +101,7 @@ export function Landlords() {
                 columns={columns}
                 rows={shown}
                 rowKey={({ id }) => id}
-                onPhone="plain"
+                onPhone="aside"
               />
             )}
           </GrowingRows>
