@@ -86,7 +86,7 @@ export async function brokenInvariants(
   )
   const there = new Set([
     ...unsavedPages,
-    ...uploads.map(({ file }) => file.sha256),
+    ...uploads.flatMap(({ file, pages }) => [file, ...pages].map(({ sha256 }) => sha256)),
     ...documents.map(({ sha256 }) => sha256),
   ])
   for (const { sha256, kept, removed } of captures)

@@ -1,6 +1,13 @@
 import { drainOnSync } from '../../../src/outbox/engine/worker-outbox'
-import type { Target } from '../../../shared/areas'
-import type { InMemory, SeenRow, Upload } from '../../../src/outbox/model/upload'
+import { formOf, type Target } from '../../../shared/areas'
+import {
+  shownPages,
+  type Draft,
+  type InMemory,
+  type Page,
+  type SeenRow,
+  type Upload,
+} from '../../../src/outbox/model/upload'
 import type { Weather } from '../network'
 import type { Process } from '../process'
 import { readStored } from '../invariants'
@@ -20,6 +27,8 @@ export type Scene = {
 }
 
 const fine: Weather = { kind: 'fine' }
+const form = { owner: maria.user.id, form: formOf(deed), replaces: null }
+const about = { title: 'Escritura', link: null, detalle: '', seen: null }
 const horizon = 10 * 60_000
 
 export const scenes: readonly Scene[] = [
@@ -75,7 +84,40 @@ export const scenes: readonly Scene[] = [
     cast.mayDie('worker', cast.wakeWorker())
     cast.discard('tab', tab)
   }),
+
+  scene('two tabs take pages of one form, and one saves', async (cast) => {
+    const [first, second] = [cast.openTab('first'), cast.openTab('second')]
+    await cast.settle()
+    cast.mayDie('first', first)
+    cast.take('first', first)
+    cast.take('second', second)
+    cast.saveForm('first', first)
+  }),
+
+  scene(
+    'of the pages of one form a tab turns one, another drops it and takes one, the first saves',
+    async (cast) => {
+      const [first, second] = [cast.openTab('first'), cast.openTab('second')]
+      await cast.settle()
+      cast.take('first', first)
+      await cast.settle()
+      cast.mayDie('second', second)
+      cast.edit('first', first, (page) => ({ ...page, turn: 90 }))
+      cast.saveForm('first', first)
+      cast.edit('second', second, (page) => ({ ...page, dropped: true }))
+      cast.take('second', second)
+    },
+  ),
 ]
+
+function draftOf(tab: Process): Draft | undefined {
+  return tab.outbox.getSnapshot().drafts[0]
+}
+
+/** Once: the work of a connection that was dropped is done again. */
+function withPage(pages: readonly Page[], page: Page): readonly Page[] {
+  return pages.some(({ id }) => id === page.id) ? pages : [...pages, page]
+}
 
 function scene(name: string, act: (cast: Cast) => Promise<void>): Scene {
   return {
@@ -148,6 +190,68 @@ class Cast {
         () => undefined,
       )
     })
+  }
+
+  /** A page of the one form. */
+  take(name: string, tab: Process): void {
+    const { file } = this.photograph(deed)
+    const entry = this.scenario.capture({ ...about, target: deed, file })
+    this.user(name, () => {
+      const work = async () => {
+        const page = await tab.outbox.drafts.page(file)
+        const bytes = new Map([[page.id, file.bytes]])
+        await tab.outbox.drafts.change(form, about, (pages) => withPage(pages, page), bytes)
+        if (tab.isAlive()) entry.kept = true
+      }
+      void work().catch(() => undefined)
+    })
+  }
+
+  /** The first page that the tab shows, as soon as it does. */
+  edit(name: string, tab: Process, change: (page: Page) => Page): void {
+    const shown = () => shownPages(draftOf(tab)?.pages ?? [])[0]
+    this.user(
+      name,
+      () => {
+        const page = shown()
+        if (!page) return
+        const changed = change(page)
+        if (changed.dropped)
+          for (const entry of this.scenario.captures) if (entry.sha256 === page.sha256) entry.removed = true
+        const edit = (pages: readonly Page[]) => pages.map((one) => (one.id === page.id ? change(one) : one))
+        void tab.outbox.drafts.change(form, about, edit).catch(() => undefined)
+      },
+      () => shown() !== undefined,
+    )
+  }
+
+  /** 'Guardar' of the pages that the tab shows, as soon as it does: one as it lies, several as one document. */
+  saveForm(name: string, tab: Process): void {
+    const shown = () => shownPages(draftOf(tab)?.pages ?? [])
+    this.user(
+      name,
+      () => {
+        const [id, pages] = [draftOf(tab)?.id ?? '', shown()]
+        const [only] = pages
+        if (!only) return
+        const bytes = new TextEncoder().encode(
+          pages.map((page) => `${page.sha256} ${page.turn}`).join(),
+        ).buffer
+        const made = { name: 'documento.pdf', type: 'application/pdf', bytes }
+        const goesAsItLies = pages.length === 1 && only.turn === 0
+        const saved = { ...about, target: deed, detalle: '', seen: this.seen, id, pages }
+        const entry = goesAsItLies
+          ? this.scenario.captures.find(({ sha256 }) => sha256 === only.sha256)
+          : this.scenario.capture({ ...saved, file: made })
+        void tab.outbox.add({ ...saved, file: goesAsItLies ? only : made }).then(
+          (upload) => {
+            if (tab.isAlive() && entry) entry.saved = upload.id
+          },
+          () => undefined,
+        )
+      },
+      () => shown().length > 0,
+    )
   }
 
   /** What the tab shows, as soon as it does. */
