@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
-import { unsentWord } from '../../documents/upload/status'
+import { DraftBadge } from '../../documents/upload/status'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useDocumentDrafts, type DocumentDraft } from '../../documents/upload/use-document-drafts'
 import { storedAtText } from '../../../shared/dates'
@@ -8,7 +8,6 @@ import { outbox } from '../../outbox/page/page-outbox'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { useGrowing } from '../../ui/show-more'
-import { StatusBadge } from '../../ui/status-badge'
 import styles from './envios.module.css'
 
 /** Chosen but unsaved files, which are on this device only (docs/contract.md, 'Outbox screen'). */
@@ -42,18 +41,24 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
       <Thumbnail picture={first?.type.startsWith('image/') ? { id: first.id, read } : null} />
       <div className={styles['line']}>
         <h3 className="cut">{title}</h3>
-        <p className="soft small cut">
-          {place} · {draft.pages.length === 1 ? '1 archivo' : `${draft.pages.length} páginas`}
-        </p>
+        <p className="soft small cut">{place}</p>
       </div>
       <div className={`row small ${styles['state']}`}>
-        <StatusBadge tone="warning" icon="camera">
-          {unsentWord(draft)}
-        </StatusBadge>
-        <span className="soft cut">{storedAtText(draft.changed)}</span>
+        <DraftBadge draft={draft} />
+        <span className="soft cut">
+          {draft.pages.length > 1 && `${draft.pages.length} páginas · `}
+          {storedAtText(draft.changed)}
+        </span>
       </div>
-      <LinkButton to={address} state={draft.link} aria-label={`Continuar con ${title}`}>
-        Continuar
+      <LinkButton
+        className={styles['opener']}
+        variant="quiet"
+        to={address}
+        state={draft.link}
+        icon="arrowRight"
+        aria-label={`Continuar con ${title}`}
+      >
+        <span className={styles['word']}>Continuar</span>
       </LinkButton>
     </li>
   )
