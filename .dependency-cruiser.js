@@ -58,7 +58,7 @@ const mayImport = {
   ),
   'src/features': ['src/documents', ...belowDocuments],
   // A build of its own: no landlord's page imports it.
-  'src/desk': ['src/documents/viewer', ...belowDocuments],
+  'src/desk': ['src/documents/viewer', 'src/documents/upload/status.tsx', ...belowDocuments],
   'src/app': ['src/features', 'src/documents', 'src/forget-user.ts', ...belowDocuments],
   // One list for the page and the worker.
   'src/forget-user.ts': ['src/queries', 'src/outbox/engine', 'src/session'],

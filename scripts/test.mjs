@@ -192,10 +192,19 @@ function playwrightCount(file) {
 function playwrightFailures({ file, specs = [], suites = [] }) {
   const own = specs
     .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
-    .map(({ title, tests }) =>
-      failureLine(`tests/e2e/${file}`, title, tests.flatMap(({ results }) => results).at(-1)?.error?.message),
-    )
+    .map(({ title, tests }) => {
+      const last = tests.flatMap(({ results }) => results).at(-1)
+      return failureLine(`tests/e2e/${file}`, title, last?.error?.message) + screenOf(last)
+    })
   return [...own, ...suites.flatMap(playwrightFailures)]
+}
+
+/** What the page showed at the end, where only the log is left of a run. */
+function screenOf(result) {
+  const context = result?.attachments.find(({ name }) => name === 'error-context')?.path
+  const [, snapshot] = (context && readFileSync(context, 'utf8').split('- main:')) ?? []
+  const lines = snapshot?.split('```')[0].trimEnd().split('\n') ?? []
+  return lines.slice(0, 40).join('\n    ')
 }
 
 function failureLine(...parts) {

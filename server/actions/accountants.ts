@@ -1,8 +1,9 @@
-import { createAccountant, suspendAccountant } from '../domain/accountants'
+import { accountants } from '../domain/account-kinds'
+import { suspendAccountant } from '../domain/accountants'
 import { shownEmail } from '../domain/email-address'
 import { email, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
-import { firstPassword } from '../domain/landlords'
+import { createAccount, firstPassword } from '../domain/landlords'
 import { action, done, flag, word } from './action'
 
 const CORREO = word(email('CORREO'))
@@ -14,7 +15,7 @@ export const accountantActions = {
     signed: true,
     async run({ config, db }, { CORREO: address, NOMBRE: name }, by) {
       const account = { name, email: address, password: firstPassword() }
-      const id = await createAccountant(db, account, by, firmTexts(config))
+      const id = await createAccount(db, account, { kind: accountants, by, firm: firmTexts(config) })
       return {
         data: { id, email: address, password: account.password },
         text: `${name} ya puede ingresar en /contador con ${shownEmail(address)}.\nContraseña inicial: ${account.password}`,

@@ -1,7 +1,8 @@
 import { acceptAnswer, listAnswers, removeAnswer } from '../domain/answers'
 import { answerNames } from '../../shared/answers'
-import { confirm } from '../../shared/calls/accountant'
-import { id } from '../domain/fields'
+import { confirm, reply } from '../../shared/calls/accountant'
+import { Invalid } from '../domain/errors'
+import { id, optionalText } from '../domain/fields'
 import { findEmail } from '../domain/landlords'
 import { attendNotes } from '../domain/review'
 import { action, done, flag, option, word } from './action'
@@ -61,11 +62,16 @@ export const answerActions = {
 
   'quitar-respuesta': action({
     summary: 'Quita una respuesta, también una aceptada: el documento se pide como antes',
-    args: { RESPUESTA },
+    args: {
+      RESPUESTA,
+      nota: option('TEXTO', 'Qué responde el contador: el inversionista lo lee', optionalText('nota', 2000)),
+    },
     signed: true,
-    async run({ db }, { RESPUESTA }, by) {
-      await removeAnswer(db, RESPUESTA, by)
+    async run({ db }, { RESPUESTA, nota }, by) {
+      if (by.accountant && nota === null) throw new Invalid({ detail: ['El campo detail es obligatorio.'] })
+      await removeAnswer(db, RESPUESTA, by, nota)
       return done(RESPUESTA, `Se quitó la respuesta ${RESPUESTA}: el documento se pide.`)
     },
+    desk: { call: reply, names: { id: 'RESPUESTA', detail: 'nota' } },
   }),
 }

@@ -1,3 +1,4 @@
+import { types } from '../../shared/calls/accountant'
 import { propertySections } from '../../shared/property-sections'
 import {
   addDocumentType,
@@ -39,6 +40,10 @@ export const documentTypeActions = {
         Dónde: (type) => propertySections.find(({ id: one }) => one === type.section)?.title ?? type.duty,
         Nombre: (type) => `${type.name}${type.retired ? ' (ya no se pide)' : ''}`,
       })
+    },
+    desk: {
+      call: types,
+      answer: (all) => ({ types: all.map(({ id, name, retired }) => ({ id, name, on: !retired })) }),
     },
   }),
 

@@ -2,6 +2,7 @@ import type { Database } from '../database/database'
 import { plainEmail } from '../../shared/email-address'
 import * as calls from '../../shared/calls/accountant'
 import type { Write } from '../../shared/calls/call'
+import { landlords } from '../domain/account-kinds'
 import { shownEmail } from '../domain/email-address'
 import { existing } from '../domain/errors'
 import { email, id, optionalText, text } from '../domain/fields'
@@ -9,7 +10,7 @@ import { firmTexts } from '../domain/known-words'
 import {
   changeLandlord,
   closeSessions,
-  createLandlord,
+  createAccount,
   findLandlord,
   firstPassword,
   inviteLandlord,
@@ -20,10 +21,11 @@ import {
   suspendLandlord,
   type ListedLandlord,
 } from '../domain/landlords'
+import { listWhole } from '../domain/notifications'
 import { readProgress, totalsOf } from '../domain/progress'
 import type { Actor } from '../domain/trail'
 import { action, done, InputError, option, word, type Action } from './action'
-import { counted, listing } from './texts'
+import { counted, listing, placeText } from './texts'
 import { CORREO, correo } from './inputs'
 
 const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', optionalText('clave'))
@@ -60,10 +62,11 @@ export const landlordActions = {
     args: { id: { input: id('id') } },
     async run({ db }, { id: number }) {
       const landlord = existing(await listLandlords(db, { id: number }))
-      return {
-        data: { ...shownLandlord(landlord), totals: totalsOf(await readProgress(db, number)) },
-        text: '',
-      }
+      const [progress, rows] = await Promise.all([readProgress(db, number), listWhole(db, number)])
+      const papers = rows.map(({ area, name, status, document, respuesta, ...place }) => ({
+        ...{ area, name, status, document, respuesta, place: placeText(place) },
+      }))
+      return { data: { ...shownLandlord(landlord), totals: totalsOf(progress), papers }, text: '' }
     },
     desk: { call: calls.landlordById, answer: (landlord) => ({ landlord }) },
   }),
@@ -71,7 +74,11 @@ export const landlordActions = {
   'invitar-inversionista': action({
     args: { name: { input: text('nombre') }, email: { input: email('correo') } },
     async run({ config, db }, landlord, by) {
-      const made = await createLandlord(db, { ...landlord, password: firstPassword() }, by, firmTexts(config))
+      const made = await createAccount(
+        db,
+        { ...landlord, password: firstPassword() },
+        { kind: landlords, by, firm: firmTexts(config) },
+      )
       await inviteLandlord(db, made, by)
       return done(made, '')
     },
@@ -103,7 +110,7 @@ export const landlordActions = {
     async run({ config, db }, { NOMBRE: name, CORREO: address, clave }, by) {
       const password = clave ?? firstPassword()
       const landlord = { name, email: address, password }
-      const created = await createLandlord(db, landlord, by, firmTexts(config))
+      const created = await createAccount(db, landlord, { kind: landlords, by, firm: firmTexts(config) })
       return {
         data: { id: created, email: address, password },
         text: [

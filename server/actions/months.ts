@@ -92,9 +92,10 @@ export const monthActions = {
       MES: word(mes, 'optional'),
       inversionista: option('CORREO', 'Solo el de este inversionista', inversionista),
       si: flag('También si el mes ya llegó o es el próximo'),
+      recent: { input: v.optional(v.literal('1', 'El campo recent no es válido.')) },
     },
     signed: true,
-    async run({ db }, { MES, inversionista, si }, by) {
+    async run({ db }, { MES, inversionista, si, recent }, by) {
       const email = await findEmail(db, inversionista)
       const month = MES ?? (await findLastMonth(db, { farAhead: true, email }))
       if (!month) throw new NotFound('No hay ningún período abierto.')
@@ -103,7 +104,7 @@ export const monthActions = {
           `El período ${period(month)} ya está en uso: un inversionista puede tener una foto para él sin enviar. Para cerrarlo de todos modos, repite con --si.`,
         )
       }
-      const { closed, told } = await closeMonth(db, month, by, email)
+      const { closed, told } = await closeMonth(db, month, by, { email, recent: recent !== undefined })
       const warned = told > 0 ? ` A ${told} ya les llegó el correo que lo abría.` : ''
       return {
         data: { ...month, closed, told },

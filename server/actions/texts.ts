@@ -67,6 +67,10 @@ export function listing<Row>(
 }
 
 /** What a document is for, on one line. */
-export function placeText({ property, tenant, period: month }: DescribedRow): string {
+export function placeText({
+  property,
+  tenant,
+  period: month,
+}: Pick<DescribedRow, 'property' | 'tenant' | 'period'>): string {
   return [property, tenant, month].filter(Boolean).join(', ')
 }

@@ -13,8 +13,9 @@ export type AccountKind = {
   resetPath: string
   /** Whom someone asks who can't sign in. */
   asks: string
-  /** To whom the calls belong. */
+  /** To whom the calls belong; one of them. */
   owner: string
+  one: string
 }
 
 export const landlords: AccountKind = {
@@ -26,6 +27,7 @@ export const landlords: AccountKind = {
   resetPath: '/password/reset',
   asks: 'tu contador',
   owner: 'los inversionistas',
+  one: 'inversionista',
 }
 
 export const accountants: AccountKind = {
@@ -37,6 +39,7 @@ export const accountants: AccountKind = {
   resetPath: '/contador/password/reset',
   asks: 'quien administra el portal',
   owner: 'los contadores',
+  one: 'contador',
 }
 
 export const accountKinds: readonly AccountKind[] = [landlords, accountants]

@@ -1,30 +1,9 @@
-import type { Database, Queryable } from '../database/database'
-import { insertRow } from '../database/rows'
+import type { Database } from '../database/database'
 import { accountants } from './account-kinds'
 import { shownEmail } from './email-address'
 import { existing } from './errors'
-import { hashFirstPassword, uniqueEmail } from './landlords'
 import { endSessions } from './sessions'
 import { recordAct, type Actor } from './trail'
-
-/**
- * The first password must be changed at the first sign-in. Throws `Invalid` if the e-mail (lower
- * case) is an accountant's already, or the password easy to guess. `firm`: texts with its name.
- */
-export async function createAccountant(
-  db: Database,
-  { name, email, password }: { name: string; email: string; password: string },
-  by: Actor,
-  firm: readonly string[],
-): Promise<number> {
-  const hash = await hashFirstPassword(password, [name, email, ...firm])
-  const create = async (tx: Queryable) => {
-    const id = await insertRow(tx, 'accountants', { name, email, password_hash: hash })
-    await recordAct(tx, `cuenta de contador creada: ${email}`, { user: null }, by)
-    return id
-  }
-  return uniqueEmail(email, () => db.transaction(create), 'contador')
-}
 
 /**
  * Ends the sessions and refuses sign-ins, or allows them again. Resolves to the name. Throws

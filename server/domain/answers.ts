@@ -4,8 +4,9 @@ import { answerNames, type AnswerKind } from '../../shared/answers'
 import { Conflict, existing, Invalid } from './errors'
 import { createOnceWithin } from './idempotency'
 import { describedColumns, describedJoins, type DescribedRow } from './rows'
+import { addAccountantNote } from './review'
 import { findOpenRow } from './targets'
-import type { Target } from '../../shared/areas'
+import { targetOfIds, type Target } from '../../shared/areas'
 import { recordAct, type Actor } from './trail'
 
 /** docs/contract.md, 'Answers in place of a document'. */
@@ -102,11 +103,25 @@ export function acceptAnswer(db: Database, id: number, by: Actor): Promise<Answe
   })
 }
 
-/** Undoes an answer, accepted or not: its row is asked for again. Throws `NotFound`. */
-export async function removeAnswer(db: Database, id: number, by: Actor): Promise<void> {
+/**
+ * Undoes an answer, accepted or not: its row is asked for again. The landlord reads the `note` in the
+ * activity, and on the row's document. Throws `NotFound`.
+ */
+export async function removeAnswer(
+  db: Database,
+  id: number,
+  by: Actor,
+  note: string | null = null,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const { respuesta, ...answer } = await findAnswer(tx, id)
     await tx.query(`delete from answers where id = $1`, [id])
+    if (note !== null) {
+      const told = `${by.name} respondió sobre ${answer.type}: ${note}`
+      await recordActivity(tx, answer.user, activityOf(targetOfIds(answer.ids), told), by)
+      if (answer.document !== null)
+        await addAccountantNote(tx, answer.document, { contador: by.name, detail: note }, by)
+    }
     await recordAct(tx, `respuesta quitada: ${answerNames[respuesta]} · ${answer.type}`, answer, by)
   })
 }
@@ -116,6 +131,7 @@ type FoundAnswer = {
   /** The document of its row. */
   document: number | null
   type: string
+  ids: { type: number; inmueble: number | null; contrato: number | null; task: number | null }
   respuesta: AnswerKind
   accepted: boolean
   stands: boolean
@@ -126,7 +142,8 @@ async function findAnswer(tx: Queryable, id: number): Promise<FoundAnswer> {
   return existing(
     await tx.query<FoundAnswer>(
       `select d.user_id as user, t.name as type, d.respuesta, d.accepted_at is not null as accepted,
-         ${stands} as stands, held.id as document
+         ${stands} as stands, held.id as document, json_build_object('type', d.type_id, 'inmueble', d.inmueble_id,
+           'contrato', d.contrato_id, 'task', d.task_id) as ids
        from answers d join document_types t on t.id = d.type_id ${rowsDocument} where d.id = $1 for update of d`,
       [id],
     ),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { insertRow } from '../database/rows'
+import { landlords, type AccountKind } from './account-kinds'
 import { weaknessOf } from './accounts'
 import { documentStatus } from '../../shared/document-status'
 import { countedPlaces } from './counts'
@@ -67,22 +68,24 @@ export async function findEmail(db: Queryable, who: string | null): Promise<stri
 }
 
 /**
- * The first password must be changed at the first sign-in. Throws `Invalid` if the e-mail (lower
- * case) is taken, or the password easy to guess. `firm`: texts with the firm's name.
+ * A landlord's or an accountant's, whose first password must be changed at the first sign-in. Throws
+ * `Invalid` if the e-mail (lower case) is taken, or the password easy to guess. `firm`: texts with
+ * the firm's name.
  */
-export async function createLandlord(
+export async function createAccount(
   db: Database,
   { name, email, password }: { name: string; email: string; password: string },
-  by: Actor,
-  firm: readonly string[],
+  { kind, by, firm }: { kind: AccountKind; by: Actor; firm: readonly string[] },
 ): Promise<number> {
   const hash = await hashFirstPassword(password, [name, email, ...firm])
   const create = async (tx: Queryable) => {
-    const id = await insertRow(tx, 'users', { name, email, password_hash: hash })
-    await recordAct(tx, 'inversionista creado', { user: id }, by)
+    const id = await insertRow(tx, kind.table, { name, email, password_hash: hash })
+    const [act, user]: [Act, number | null] =
+      kind === landlords ? ['inversionista creado', id] : [`cuenta de contador creada: ${email}`, null]
+    await recordAct(tx, act, { user }, by)
     return id
   }
-  return uniqueEmail(email, () => db.transaction(create))
+  return uniqueEmail(email, () => db.transaction(create), kind)
 }
 
 /** Asks for the mail with which a landlord chooses the first password, in place of an earlier one. */
@@ -181,23 +184,23 @@ export async function resetToFirstPassword(
 }
 
 /** Throws `Invalid` for a password that is easy to guess, also from the words of `known`. */
-export async function hashFirstPassword(password: string, known: readonly string[]): Promise<string> {
+async function hashFirstPassword(password: string, known: readonly string[]): Promise<string> {
   const weakness = await weaknessOf(password, known)
   if (weakness) throw new Invalid({ clave: [weakness] })
   return hashPassword(password)
 }
 
-/** Throws `Invalid` if the e-mail (lower case) is taken: `whose`, in the sentence. */
-export async function uniqueEmail<Result>(
+/** Throws `Invalid` if the e-mail (lower case) is taken. */
+async function uniqueEmail<Result>(
   email: string,
   work: () => Promise<Result>,
-  whose = 'inversionista',
+  { one }: AccountKind = landlords,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw new Invalid({ correo: [`Ya hay un ${whose} con el correo ${shownEmail(email)}.`] })
+    throw new Invalid({ correo: [`Ya hay un ${one} con el correo ${shownEmail(email)}.`] })
   }
 }
 

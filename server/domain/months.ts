@@ -126,22 +126,25 @@ export async function isFarAhead(db: Queryable, { mes, periodo }: Month): Promis
 
 /**
  * Takes a month back from everyone, or the landlord with an e-mail (lower case), with its unsent
- * mails. `told`: landlords whom its mail may have reached. Throws `NotFound`, and `Conflict` if one
+ * mails; `recent`: what was opened while its mails wait. `told`: landlords whom its mail may have reached. Throws `NotFound`, and `Conflict` if one
  * has delivered or answered something in it.
  */
 export async function closeMonth(
   db: Database,
   { mes, periodo }: Month,
   by: Actor,
-  email: string | null = null,
+  { email = null, recent = false }: { email?: string | null; recent?: boolean } = {},
 ): Promise<{ closed: number; told: number }> {
   return db.transaction(async (tx) => {
     // A concurrent upload into it waits for the lock, and finds it gone.
     const tasks = await tx.query<{ id: number; user_id: number }>(
-      `select id, user_id from tasks where mes = $1 and periodo = $2 and ${isOf('$3')} order by id for update`,
-      [mes, periodo, email],
+      `select id, user_id from tasks where mes = $1 and periodo = $2 and ${isOf('$3')}
+         and ($4::int is null or opened_at > now() - make_interval(secs => $4)) order by id for update`,
+      [mes, periodo, email, recent ? mailWait(by) : null],
     )
     const ids = tasks.map(({ id }) => id)
+    if (ids.length === 0 && recent)
+      throw new Conflict('Ya pasó el tiempo de deshacerlo: ciérralo en la lista.')
     if (ids.length === 0) throw new NotFound(`El período ${mes}/${periodo} no está abierto.`)
     const { delivered } = only(
       await tx.query<{ delivered: number }>(

@@ -1,10 +1,11 @@
-import { areaIds } from '../../shared/areas'
+import type { AnswerKind } from '../../shared/answers'
+import { areaIds, type Area } from '../../shared/areas'
 import type { AnswerOf } from '../../shared/calls/call'
 import type * as calls from '../../shared/calls/notifications'
 import type { Queryable } from '../database/database'
-import { documentStatus } from '../../shared/document-status'
+import { documentStatus, type AskedStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
-import { describedJoins, describedRows, isEarlier, reasonOf } from './rows'
+import { describedJoins, describedRows, isEarlier, reasonOf, type DescribedRow } from './rows'
 
 const item = `
   type_id as id, name as descripcion, coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
@@ -26,6 +27,36 @@ export function listPending(
   )
 }
 
+type WholeRow = Pick<DescribedRow, 'property' | 'tenant' | 'period'> & {
+  area: Area
+  name: string
+  status: AskedStatus
+  document: number | null
+  respuesta: AnswerKind | null
+}
+
+/** All that is asked of a landlord, and 'Otros', with what there is. */
+export function listWhole(db: Queryable, userId: number): Promise<WholeRow[]> {
+  const columns = `area, name, status, document_id, respuesta, tipo, numero_departamento, nombre_arrendatario, mes, periodo,
+    property_id, contrato_id, position, type_id`
+  return db.query(
+    `select area, name, status, document_id as document, respuesta, tipo || ' ' || numero_departamento as property,
+       nombre_arrendatario as tenant, mes || '/' || periodo as period
+     from (select *, ${areaOrder} from (
+       select ${columns} from (${describedRows()}) asked
+       union all
+       select d.area, ${nameOf}, d.status, d.id, null, i.tipo, i.numero_departamento, c.nombre_arrendatario, k.mes, k.periodo,
+         i.id, d.contrato_id, 1000, d.type_id
+       from documents d ${describedJoins}
+       where d.user_id = $1 and d.superseded_at is null and d.type_id = ${otherDocumentType}
+     ) every) rows ${order}`,
+    [userId],
+  )
+}
+
+/** SQL: what the document `d` is. */
+const nameOf = `case d.type_id when ${otherDocumentType} then 'Otros: ' || d.detalle else t.name end`
+
 /**
  * For each of `rows` the documents that it replaced, the latest first, with why they were rejected.
  */
@@ -45,7 +76,7 @@ export function listRejected(
   const { rejected } = documentStatus
   return db.query(
     `with all_rows as (
-       select d.type_id, d.area, case d.type_id when ${otherDocumentType} then 'Otros: ' || d.detalle else t.name end as name,
+       select d.type_id, d.area, ${nameOf} as name,
          case d.type_id when ${otherDocumentType} then 1000 else t.position end as position,
          coalesce(d.inmueble_id, c.inmueble_id) as property_id, d.contrato_id, d.task_id, i.tipo, i.numero_departamento,
          c.nombre_arrendatario, c.fecha_inicio::text as fecha_inicio, k.mes, k.periodo, d.id as document_id

@@ -4,7 +4,18 @@ import { totals } from './dashboard'
 import { changePassword } from './password'
 import { recover as recoverLandlord, reset as resetLandlord } from './password-reset'
 import { login as loginLandlord } from './session'
-import { count, label, list, memberOf, numeric, optionalNumeric, status, text } from './wire'
+import {
+  count,
+  label,
+  list,
+  memberOf,
+  numeric,
+  optionalNumeric,
+  reference,
+  respuesta,
+  status,
+  text,
+} from './wire'
 
 /** docs/contract.md, 'Desk of the accountant'. A landlord's page loads none of these calls. */
 
@@ -98,6 +109,7 @@ export const decide = post(
 export const undo = post('/api/accountant/documents/:id/undo', ['version'])
 export const addNote = post('/api/accountant/documents/:id/notes', ['detail'])
 export const confirm = post('/api/accountant/answers/:id/confirm', [])
+export const reply = post('/api/accountant/answers/:id/reply', ['detail'])
 export const presence = put('/api/accountant/presence', ['document'])
 
 const reasonList = v.object({
@@ -106,6 +118,12 @@ const reasonList = v.object({
 })
 export const reasons = get('/api/accountant/reasons', reasonList)
 export const saveReasons = put('/api/accountant/reasons', ['version', 'reasons'], reasonList)
+
+/** `on`: it is asked for. */
+export const types = get(
+  '/api/accountant/types',
+  v.object({ types: list(v.object({ id: numeric, name: label, on: v.boolean() })) }),
+)
 
 /** `porcentaje`: of all that is asked for; `last_use`: of a session; `waiting`: documents in review. */
 const listedLandlord = {
@@ -118,10 +136,20 @@ export const landlords = get(
   '/api/accountant/landlords',
   v.object({ landlords: list(v.object(listedLandlord)) }),
 )
-/** `totals`: docs/contract.md, 'Call 6'. */
+/** `totals`: docs/contract.md, 'Call 6'. `papers`: all that is asked, and 'Otros', with what there is. */
 export const landlordById = get(
   '/api/accountant/landlords/:id',
-  v.object({ landlord: v.object({ ...listedLandlord, totals: totals.answer }) }),
+  v.object({
+    landlord: v.object({
+      ...{ ...listedLandlord, totals: totals.answer },
+      papers: list(
+        v.object({
+          ...{ area: label, name: label, place: label },
+          ...{ status, document: reference, respuesta },
+        }),
+      ),
+    }),
+  }),
 )
 export const addLandlord = post('/api/accountant/landlords', ['name', 'email'])
 const ofLandlord = (what: string) => post(`/api/accountant/landlords/:id/${what}`, [])
@@ -146,7 +174,8 @@ export const previewMonth = post(
   v.object({ landlords: count, documents: count, mails: count }),
 )
 export const openMonth = post('/api/accountant/months', ['period'])
-export const closeMonth: Delete = {
+/** Also with `recent`: only what was opened in the last 30 seconds. */
+export const closeMonth: Delete<'/api/accountant/months/:id'> = {
   method: 'DELETE',
   path: '/api/accountant/months/:id',
   fields: [],
@@ -155,7 +184,7 @@ export const closeMonth: Delete = {
 
 export const accountantCalls: readonly (Get | Write | Delete)[] = [
   ...[login, logout, recover, reset, password],
-  ...[queue, document, decide, undo, addNote, confirm, presence, reasons, saveReasons],
+  ...[queue, document, decide, undo, addNote, confirm, reply, presence, reasons, saveReasons, types],
   ...[landlords, landlordById, addLandlord, invite, suspend, resume, remind],
   ...[months, previewMonth, openMonth, closeMonth],
 ]

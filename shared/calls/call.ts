@@ -28,7 +28,12 @@ export type Write<
 }
 
 /** Only of the desk. */
-export type Delete = { method: 'DELETE'; path: string; fields: readonly string[]; answer: null }
+export type Delete<Path extends string = string> = {
+  method: 'DELETE'
+  path: Path
+  fields: readonly string[]
+  answer: null
+}
 
 /** The bodies of the forms in shared/fields.ts. */
 export type Bodies = {

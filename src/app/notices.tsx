@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { unsentWord } from '../documents/upload/status'
 import { useTargetLabel } from '../documents/upload/use-target-label'
 import { useDocumentDrafts } from '../documents/upload/use-document-drafts'
 import { useMissingDeliveries } from '../documents/list/use-missing-deliveries'
@@ -75,7 +76,7 @@ export function Notices({ pathname }: { pathname: string }) {
       tone: 'warning',
       text: near.map(({ target, address, draft }) => (
         <p key={draft.id}>
-          Foto sin enviar:{' '}
+          {unsentWord(draft)}:{' '}
           <Link to={address} state={draft.link}>
             {draft.title || 'Documento'}, {words(target)}
           </Link>

@@ -61,16 +61,19 @@ export function ActionBar({
         <UndoButton key={undo?.until} undo={undo} onUndo={() => press('z')} />
         {button('k', 'Anterior', { variant: 'quiet', disabled: !hasItem })}
         {button('j', 'Siguiente', { variant: 'quiet', disabled: !hasItem })}
-        <Button variant="quiet" aria-label="Teclas" onClick={() => press('?')}>
-          <kbd aria-hidden="true">?</kbd>
-        </Button>
       </div>
     </footer>
   )
 }
 
-/** There for as long as the decision can be taken back. */
-function UndoButton({ undo, onUndo }: { undo: Undo | null; onUndo: () => void }) {
+/** There for as long as it can be taken back. */
+export function UndoButton({
+  undo,
+  onUndo,
+}: {
+  undo: Pick<Undo, 'until' | 'text'> | null
+  onUndo: () => void
+}) {
   const [now, setNow] = useState(Date.now)
   const seconds = undo ? Math.ceil((undo.until - now) / 1000) : 0
   useEffect(() => {

@@ -38,6 +38,15 @@ export async function write<
   return (call.answer ? parse(call.answer, answer) : undefined) as AnswerOf<Call>
 }
 
+/** Throws `ApiError`. */
+export async function remove<Path extends string>(
+  call: Delete<Path>,
+  params: Params<Path>,
+  query: Record<string, string> = {},
+): Promise<void> {
+  await request(call, `${pathOf(call, params)}?${String(new URLSearchParams(query))}`, {})
+}
+
 /** A document's file, from its signed address. Throws `ApiError`. */
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await respond(url, { signal })

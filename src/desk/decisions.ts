@@ -17,8 +17,8 @@ export const decisions = {
 } as const
 export type Decision = keyof typeof decisions
 
-/** Milliseconds in which a decision can be taken back. */
-const undoTime = 30_000
+/** Milliseconds in which it can be taken back. */
+export const undoTime = 30_000
 
 /** What can be taken back until `until` (epoch ms). */
 export type Undo = { items: { id: number; version: number }[]; text: string; until: number }
@@ -86,6 +86,12 @@ export function useDecisions() {
     confirm: (item: QueueItem): Promise<boolean> =>
       work([item], async () => {
         await write(calls.confirm, { id: item.id }, {})
+        return null
+      }),
+
+    reply: (item: QueueItem, detail: string): Promise<boolean> =>
+      work([item], async () => {
+        await write(calls.reply, { id: item.id }, { detail })
         return null
       }),
 

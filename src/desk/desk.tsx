@@ -1,18 +1,18 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
-import * as calls from '../../shared/calls/accountant'
 import { connection } from '../api/connection'
 import { useWindowEvents } from '../lib/use-events'
 import { QueryProvider } from '../queries/query-provider'
 import { Empty } from '../ui/empty'
 import { Link } from '../ui/link'
-import { useDocumentTitle } from '../ui/page-title'
 import { FirstPassword, Recover, Reset, SignIn } from './account'
-import { write } from './api'
-import { forgetDrafts } from './drafts'
-import { Frame } from './frame'
+import { Screen } from './frame'
 import { Inbox } from './inbox'
+import { Landlord } from './landlord'
+import { Landlords } from './landlords'
+import { Months } from './months'
+import { ReasonsScreen } from './reasons'
 import { deskRoutes } from './routes'
-import { endDeskSession, useDeskSession } from './session'
+import { useDeskSession } from './session'
 
 /** The accountant's desk: the screens below /contador. */
 export function Desk() {
@@ -35,37 +35,25 @@ function SignedIn() {
   return (
     <QueryProvider key={session.user.id}>
       <Routes>
-        <Route path={deskRoutes.inbox} element={<Inbox name={session.user.name} onSignOut={signOut} />} />
-        <Route
-          path="*"
-          element={
-            <Frame name={session.user.name} onSignOut={signOut}>
-              <NotFound />
-            </Frame>
-          }
-        />
+        <Route path={deskRoutes.inbox} element={<Inbox />} />
+        <Route path={deskRoutes.landlords} element={<Landlords />} />
+        <Route path={`${deskRoutes.landlords}/:id`} element={<Landlord />} />
+        <Route path={deskRoutes.months} element={<Months />} />
+        <Route path={deskRoutes.reasons} element={<ReasonsScreen />} />
+        <Route path="*" element={<NotFound />} />
       </Routes>
     </QueryProvider>
   )
 }
 
-/** The server is told, but its answer is not awaited. */
-function signOut(): void {
-  write(calls.logout, {}, {}).catch(() => undefined)
-  forgetDrafts()
-  endDeskSession('signed-out')
-}
-
 function NotFound() {
-  useDocumentTitle('No existe')
   return (
-    <main>
-      <h1 className="visually-hidden">No existe</h1>
+    <Screen title="No existe">
       <Empty text="Esta dirección no existe en el escritorio.">
         <Link className="touch" to={deskRoutes.inbox}>
           Ir a la Bandeja
         </Link>
       </Empty>
-    </main>
+    </Screen>
   )
 }

@@ -5,7 +5,7 @@ import { createStore } from '../lib/store'
 import { deskSession } from './session'
 
 /** What is written on an item before it is sent. */
-export type DraftKind = 'reject' | 'note'
+export type DraftKind = 'reject' | 'note' | 'reason'
 
 /** `texts` by `draftKey`; `open`: the one whose dialog is open. */
 const draftsSchema = v.object({ open: v.nullable(v.string()), texts: v.record(v.string(), v.string()) })

@@ -1,34 +1,49 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import * as calls from '../../shared/calls/accountant'
 import { useConnection } from '../queries/use-connection'
 import { IconButton } from '../ui/button'
 import { Icon } from '../ui/icon'
-import { NavLink } from '../ui/link'
+import { Link } from '../ui/link'
+import { useDocumentTitle } from '../ui/page-title'
+import { write } from './api'
 import styles from './desk.module.css'
+import { forgetDrafts } from './drafts'
 import { deskRoutes } from './routes'
+import { endDeskSession, useDeskSession } from './session'
+
+const screens = {
+  [deskRoutes.inbox]: 'Bandeja',
+  [deskRoutes.landlords]: 'Inversionistas',
+  [deskRoutes.months]: 'Meses',
+  [deskRoutes.reasons]: 'Motivos',
+}
 
 /** The bar at the top, and a screen. `status`: what the screen says of itself there. */
-export function Frame({
-  name,
-  onSignOut,
-  status,
-  children,
-}: {
-  name: string
-  onSignOut: () => void
-  status?: ReactNode
-  children: ReactNode
-}) {
+export function Frame({ status, children }: { status?: ReactNode; children: ReactNode }) {
   const connection = useConnection()
+  const { session } = useDeskSession()
+  const { pathname } = useLocation()
+  const [here] = Object.keys(screens)
+    .filter((to) => pathname.startsWith(to))
+    .slice(-1)
   return (
     <div className={styles['frame']}>
-      <header className={`row gap-4 ${styles['bar']}`}>
+      <header className={`row ${styles['bar']}`}>
         <svg className={styles['brand']} role="img" aria-label="Portal Inversionista">
           <use href="#brand" />
         </svg>
-        <nav className="row" aria-label="Escritorio">
-          <NavLink className={`touch plain ${styles['link']}`} to={deskRoutes.inbox}>
-            Bandeja
-          </NavLink>
+        <nav className={`row gap-0 ${styles['screens']}`} aria-label="Escritorio">
+          {Object.entries(screens).map(([to, name]) => (
+            <Link
+              key={to}
+              className={`touch plain ${styles['link']}`}
+              to={to}
+              aria-current={to === here ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          ))}
         </nav>
         <div className={`row gap-3 grow ${styles['status']}`}>
           <p role="status" className={styles['connection']}>
@@ -41,10 +56,41 @@ export function Frame({
           </p>
           {status}
         </div>
-        <b className={`cut small ${styles['name']}`}>{name}</b>
-        <IconButton icon="signOut" label="Cerrar sesión" onClick={onSignOut} />
+        <b className={`cut small ${styles['name']}`}>{session?.user.name}</b>
+        <IconButton icon="signOut" label="Cerrar sesión" onClick={signOut} />
       </header>
       {children}
     </div>
   )
+}
+
+/** A screen to be scrolled. `actions`: next to its title. */
+export function Screen({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  useDocumentTitle(title)
+  return (
+    <Frame>
+      <main className={`stack ${styles['screen']}`}>
+        <div className="row wrap between">
+          <h1>{title}</h1>
+          {actions}
+        </div>
+        {children}
+      </main>
+    </Frame>
+  )
+}
+
+/** The server is told, but its answer is not awaited. */
+function signOut(): void {
+  write(calls.logout, {}, {}).catch(() => undefined)
+  forgetDrafts()
+  endDeskSession('signed-out')
 }

@@ -5,7 +5,7 @@ import * as calls from '../../shared/calls/accountant'
 import { documentStatus, statusNames } from '../../shared/document-status'
 import { matches } from '../lib/search'
 import { useConnection } from '../queries/use-connection'
-import { Button } from '../ui/button'
+import { Button, IconButton } from '../ui/button'
 import { classes } from '../ui/classes'
 import { ConfirmDialog } from '../ui/dialog'
 import { Empty } from '../ui/empty'
@@ -15,6 +15,7 @@ import { useDocumentTitle } from '../ui/page-title'
 import { Problem } from '../ui/problem'
 import { ActionBar } from './action-bar'
 import { write } from './api'
+import { counted } from './counted'
 import { decisions, failure, seenKey, useDecisions, withoutNetwork, type Decision } from './decisions'
 import { KeysDialog, TextDialog } from './dialogs'
 import { draftKey, dropDraft, openDraft, typeDraft, useDrafts, type DraftKind } from './drafts'
@@ -39,7 +40,7 @@ import { itemName, QueueList, searchText, type Order } from './queue-list'
 import { useWide } from './use-wide'
 
 /** What waits, one thing after the other. The address says what is open and what the list is narrowed to. */
-export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void }) {
+export function Inbox() {
   useDocumentTitle('Bandeja')
   const client = useQueryClient()
   useEffect(() => freePapers(client), [client])
@@ -50,7 +51,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   const filter = { landlord: param('inversionista'), area: param('area'), type: param('tipo') }
   const order: Order = param('orden') === 'inversionista' ? 'landlord' : 'oldest'
   const queue = useQueue(filter)
-  const { gone, undo, notice, say, decide, confirm, takeBack } = useDecisions()
+  const { gone, undo, notice, say, decide, confirm, reply, takeBack } = useDecisions()
   const drafts = useDrafts()
   const reasons = useReasons()
   const search = useRef<HTMLInputElement>(null)
@@ -104,6 +105,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   }, [asked, open])
 
   const isQuestion = item !== null && item.kind !== 'document'
+  const canNote = isOnline && (id !== null || isQuestion)
   const waits = document?.document.status === documentStatus.inReview && !document.document.superseded
   const canDecide = isOnline && (isQuestion || (item !== null ? !document || waits : waits))
   /** The item that is decided, with the version that is on the screen. */
@@ -156,9 +158,12 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   async function sendRejection(draft: string) {
     if (typed.trim() === '') setProblem('Elige un motivo o escríbelo: un rechazo lo necesita.')
     if (typed.trim() === '' || !target) return
+    await sendAway(draft, decide('reject', [target], typed.trim()), [target], 'Rechazado')
+  }
+  /** The text goes with what it is about, or comes back with it. */
+  async function sendAway(draft: string, sent: Promise<boolean>, what: readonly [QueueItem], done: string) {
     openDraft(null)
-    const decided = decide('reject', [target], typed.trim())
-    if (await finish(decided, [target], `Rechazado: ${itemName(target)}.`)) {
+    if (await finish(sent, what, `${done}: ${itemName(what[0])}.`)) {
       dropDraft(draft)
       return
     }
@@ -166,6 +171,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
     openDraft(draft)
   }
   async function sendNote(draft: string) {
+    if (item?.kind === 'answer') await sendAway(draft, reply(item, typed.trim()), [item], 'Respondido')
     if (id === null) return
     setProblem(null)
     setIsSending(true)
@@ -190,7 +196,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
     a: () => ask('approve'),
     c: () => ask('complete'),
     r: () => ask('reject'),
-    n: () => id !== null && writeText('note'),
+    n: () => canNote && writeText('note'),
     x: () => item?.kind === 'document' && pick(itemKey(item)),
     z: () => void undoLast(),
     '/': () => search.current?.focus(),
@@ -204,12 +210,13 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
   const title = target ? itemName(target) : 'Documento'
   return (
     <Frame
-      name={name}
-      onSignOut={onSignOut}
       status={
-        <p role="status" className="soft small">
-          {at >= 0 ? `${at + 1} de ${sought === '' ? total : found.length}` : ''}
-        </p>
+        <>
+          <p role="status" className="soft small">
+            {at >= 0 ? `${at + 1} de ${sought === '' ? total : found.length}` : ''}
+          </p>
+          <IconButton icon="help" label="Teclas" onClick={() => setKeysAreShown(true)} />
+        </>
       }
     >
       <main className={classes(styles['inbox'], asked !== null && styles['reading'])}>
@@ -285,7 +292,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
       <ActionBar
         press={(key) => actions[key]()}
         canDecide={canDecide}
-        canNote={isOnline && id !== null}
+        canNote={canNote}
         isQuestion={isQuestion && chosen.length === 0}
         several={chosen.length}
         undo={isOnline ? undo : null}
@@ -295,7 +302,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
       {writing && target && (
         <TextDialog
           key={writing}
-          words={isRejecting ? rejectWords(title) : noteWords(isQuestion)}
+          words={isRejecting ? rejectWords(title) : noteWords(item)}
           reasons={isRejecting ? fitting(reasons, target.type) : null}
           text={typed}
           problem={problem}
@@ -308,8 +315,8 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
       {keysAreShown && <KeysDialog onClose={() => setKeysAreShown(false)} />}
       {several && (
         <ConfirmDialog
-          title={`¿${decisions[several.decision].verb} ${counted(chosen.length)}?`}
-          confirm={`${decisions[several.decision].verb} ${counted(chosen.length)}`}
+          title={`¿${decisions[several.decision].verb} ${counted(chosen.length, 'documento')}?`}
+          confirm={`${decisions[several.decision].verb} ${counted(chosen.length, 'documento')}`}
           onCancel={() => setSeveral(null)}
           onConfirm={() => {
             setSeveral(null)
@@ -319,7 +326,7 @@ export function Inbox({ name, onSignOut }: { name: string; onSignOut: () => void
         >
           <p>
             {several.unopened.length > 0
-              ? `No abriste ${counted(several.unopened.length)}:`
+              ? `No abriste ${counted(several.unopened.length, 'documento')}:`
               : 'Los abriste todos.'}
           </p>
           <ul className="stack gap-1 bold">
@@ -357,13 +364,13 @@ function rejectWords(name: string) {
   return { title: 'Motivo', about, label: 'Texto del motivo', send: 'Rechazar con este motivo' }
 }
 
-function noteWords(isQuestion: boolean) {
-  const about = 'El inversionista la lee en el documento.'
-  return { title: isQuestion ? 'Responder' : 'Nota', about, label: 'Nota', send: 'Enviar nota' }
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 documento' : `${count} documentos`
+function noteWords(item: QueueItem | null) {
+  const kind = item?.kind ?? 'document'
+  const about =
+    kind === 'answer'
+      ? 'El inversionista la lee en su actividad, y el documento se le sigue pidiendo.'
+      : 'El inversionista la lee en el documento.'
+  return { title: kind === 'document' ? 'Nota' : 'Responder', about, label: 'Nota', send: 'Enviar nota' }
 }
 
 function fitting(reasons: Reasons, type: number): Reasons {

@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { areaIds, areas } from '../../shared/areas'
 import * as calls from '../../shared/calls/accountant'
 import { storedAtText } from '../../shared/dates'
@@ -7,9 +6,9 @@ import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Icon, type IconName } from '../ui/icon'
 import { useInView } from '../ui/use-in-view'
-import { read } from './api'
 import { itemKey, type Filter, type QueueItem } from './queue'
 import styles from './desk.module.css'
+import { useAnswer } from './use-answer'
 
 export type Order = 'oldest' | 'landlord'
 
@@ -204,11 +203,7 @@ function Filters({
   filter: Filter
   onFilter: (filter: Filter) => void
 }) {
-  const { data } = useQuery({
-    queryKey: ['landlords'],
-    queryFn: ({ signal }) => read(calls.landlords, {}, { signal }),
-    refetchOnMount: false,
-  })
+  const { data } = useAnswer(calls.landlords, {})
   const types = new Map(items.map(({ type, name }) => [String(type), name]))
   if (filter.type && !types.has(filter.type)) types.set(filter.type, `Tipo ${filter.type}`)
   return (

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { fetchFile, read } from './api'
+import { useAnswer } from './use-answer'
 
 /** A document, a note or an answer that waits. */
 export type QueueItem = AnswerOf<typeof calls.queue>['items'][number]
@@ -48,11 +49,7 @@ export type Reasons = AnswerOf<typeof calls.reasons>['reasons']
 
 /** Asked for with the list, so that they are there when a digit follows R. */
 export function useReasons(): Reasons {
-  const { data } = useQuery({
-    queryKey: ['reasons'],
-    queryFn: ({ signal }) => read(calls.reasons, {}, { signal }),
-  })
-  return data?.reasons ?? noReasons
+  return useAnswer(calls.reasons, {}).data?.reasons ?? noReasons
 }
 const noReasons: Reasons = []
 

@@ -1,6 +1,9 @@
 /** Addresses of the desk's screens (docs/contract.md, 'Desk of the accountant'). */
 export const deskRoutes = {
   inbox: '/contador',
+  landlords: '/contador/inversionistas',
+  months: '/contador/meses',
+  reasons: '/contador/motivos',
   recover: '/contador/recuperar',
   reset: '/contador/password/reset/:token',
 } as const

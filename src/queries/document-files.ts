@@ -4,8 +4,9 @@ import { webUrl } from '../lib/video-links'
 import { filesCache, openStored } from './stored-responses'
 
 /**
- * The documents opened last, bytes included: they open without a network. Keyed by id, since a
- * file's signed URL expires (docs/architecture.md, 'Documents that open offline').
+ * Documents that were opened, and rejected ones that a list showed, bytes included: they open
+ * without a network. Keyed by id, since a file's signed URL expires (docs/architecture.md,
+ * 'Documents that open offline').
  */
 
 export type DocumentFile = {
@@ -214,8 +215,7 @@ async function entriesOf({ name, cache }: Files): Promise<ReadonlyMap<string, En
 
 function entryOf(stored: Response | undefined): Entry {
   const number = (name: string) => Number(stored?.headers.get(name) ?? 0)
-  // An earlier version stored only times.
-  return { turn: number(header.turn) || number(header.storedAt), size: number(header.size) }
+  return { turn: number(header.turn), size: number(header.size) }
 }
 
 const folder = '/stored-documents/'

@@ -46,10 +46,10 @@ export function DataTable<T>({
   marked?: (row: T) => boolean
   detail?: (row: T) => ReactNode
   /**
-   * On a phone, cards without column titles. `plain`: a value per line; `aside`: controls next to
-   * the values; `inline`: controls in the heading's line, all values together below.
+   * On a phone, cards without column titles. `aside`: controls next to the values; `inline`:
+   * controls in the heading's line, all values together below.
    */
-  onPhone?: 'plain' | 'aside' | 'inline'
+  onPhone?: 'aside' | 'inline'
 }) {
   const id = useId()
   return (
@@ -62,7 +62,12 @@ export function DataTable<T>({
         <thead role="rowgroup" className={styles['head']}>
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.title} role="columnheader" scope="col">
+              <th
+                key={column.title}
+                role="columnheader"
+                scope="col"
+                className={classes(column.actions && styles['actions'])}
+              >
                 {column.title}
               </th>
             ))}

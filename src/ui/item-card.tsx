@@ -25,7 +25,7 @@ export function ItemCard({
   percent: number | null
   count: string
   actions: ReactNode
-  /** Marks a newly created item: what to do with it next. */
+  /** Marks a newly created item: what to do with it next, in place of how far it is. */
   next?: ReactNode
   children?: ReactNode
 }) {
@@ -45,13 +45,15 @@ export function ItemCard({
           {subtitle && <p className={`soft clamp ${styles['subtitle']}`}>{subtitle}</p>}
           {about && <div className={`row wrap gap-3 rows-0 soft ${styles['about']}`}>{about}</div>}
         </div>
-        <div className={`soft ${styles['progress']}`}>
-          <p className={styles['count']}>
-            {percent === 100 && <Icon name="checkCircle" />}
-            {count}
-          </p>
-          {percent !== null && <ProgressBar value={percent} label={`Avance de ${title}`} />}
-        </div>
+        {!next && (
+          <div className={`soft ${styles['progress']}`}>
+            <p className={styles['count']}>
+              {percent === 100 && <Icon name="checkCircle" />}
+              {count}
+            </p>
+            {percent !== null && <ProgressBar value={percent} label={`Avance de ${title}`} />}
+          </div>
+        )}
       </header>
       {next && (
         <>

@@ -1,9 +1,9 @@
 import { Component, useState, type ErrorInfo, type ReactNode } from 'react'
 import { useElapsed } from '../lib/use-elapsed'
 import { storedAtText } from '../../shared/dates'
-import { classes } from './classes'
 import { Icon } from './icon'
 import { Loading } from './loading'
+import styles from './panel.module.css'
 import { Problem } from './problem'
 
 /** The part of a `Reading` (queries/use-read.ts) that a panel needs. */
@@ -66,17 +66,17 @@ const shownFresh = 2_000
 
 /**
  * 'Datos guardados de hoy 09:41' (docs/contract.md, 'Loading, failed and stored data'). It must
- * not move rows that the user is about to tap: it appears with them, or later only if a new answer
- * is late, and then keeps its space, also when it has said that the list is fresh.
+ * not move rows that the user is about to tap: it takes no room of its own, but the distance
+ * between the title and the list.
  */
 export function StoredNote({ storedAt }: { storedAt: number | null }) {
   const [atFirst] = useState(storedAt !== null)
   const late = useElapsed(patience, storedAt !== null && !atFirst)
   const isShown = atFirst || late
   const said = useElapsed(shownFresh, isShown && storedAt === null)
-  if (!isShown) return null
+  if (!isShown || (said && storedAt === null)) return null
   return (
-    <p className={classes('row gap-1 soft small', said && storedAt === null && 'unseen')}>
+    <p className={`row gap-1 soft small ${styles['note']}`}>
       <Icon name={storedAt === null ? 'check' : 'clock'} />
       {storedAt === null ? 'Actualizado' : `Datos guardados de ${storedAtText(storedAt)}`}
     </p>

@@ -3,7 +3,7 @@ import { formatRut, isValidRut, rutMaxLength, takesRutKey } from '../../shared/r
 import { isRutText, rutProblem } from './field-problems'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
-/** A wrong check digit only warns, once the number is complete: the paper itself may be wrong. */
+/** A wrong check digit only warns, once the number has its length or is left: the paper may be wrong. */
 export function RutField(props: MaskedFieldProps) {
   const [left, setLeft] = useState(props.value !== '')
   const whole = left || props.value.length >= rutMaxLength

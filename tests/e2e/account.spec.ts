@@ -46,6 +46,8 @@ test('the first password is replaced before anything else', async ({ page }) => 
   await signInByForm(page, portal(), pedro)
   const dialog = page.getByRole('dialog', { name: 'Actualizar contraseña' })
   await expect(dialog).toBeVisible()
+  // The one that the sign-in has just asked for is filled in.
+  await expect(dialog.getByLabel('Nueva contraseña', { exact: true })).toBeFocused()
   // Chromium lets a second Escape close a dialog whatever the page says to the first.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')

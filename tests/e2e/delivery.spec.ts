@@ -45,6 +45,7 @@ test('a portal that fails once gets the document when it is well again', async (
     page.getByText('El portal está ocupado. El documento quedó guardado y se enviará automáticamente.'),
   ).toBeVisible()
   await page.getByRole('link', { name: /^Envíos/ }).click()
+  await page.getByRole('button', { name: /^Más sobre/ }).click()
   await expect(page.getByText('El portal está ocupado. Seguimos intentando.')).toBeVisible()
 
   portal().answer(create, null)
@@ -90,6 +91,7 @@ for (const when of ['before', 'after']) {
       page.getByText(/^El servidor no dejó pasar el archivo\. El documento quedó guardado/),
     ).toBeVisible()
     await page.getByRole('link', { name: /^Envíos/ }).click()
+    await page.getByRole('button', { name: /^Más sobre/ }).click()
     const reason = 'El servidor no dejó pasar el archivo. Seguimos intentando.'
     await expect(page.getByText(new RegExp(`^${reason}`))).toBeVisible()
     expect(await othersAtPortal(detalle)).toBe(0)
@@ -149,7 +151,6 @@ test('a document that the portal refuses stays with its reason until the user de
   // The toast says the same, and may still stand.
   const listed = page.getByRole('main').getByText(reason)
   await expect(listed).toBeVisible()
-  await page.getByRole('button', { name: /^Más sobre/ }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()
   const question = page.getByRole('dialog', { name: '¿Descartar este envío?' })
   await question.getByRole('button', { name: 'Cancelar' }).click()

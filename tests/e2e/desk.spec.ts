@@ -311,6 +311,30 @@ test.describe('at a desk', () => {
     await expect(waiting(page, '¿Y la firma?')).toHaveCount(0)
   })
 
+  test('an answer in place of a document is replied to: it is asked for again, and the landlord reads why', async ({
+    page,
+  }) => {
+    const landlord = await signInByWire(portal().backend.url, maria.email, maria.password)
+    const asked = (await landlord.read(initialDocuments)).find(
+      ({ status, respuesta, id }) => status === null && respuesta === null && id !== 32,
+    )
+    const answer = { respuesta: 'no-aplica', tipoDocument: asked?.id, detalle: 'No soy casada' }
+    await landlord.send('POST', '/api/document/addNotes', answer)
+    const row = async () => (await landlord.read(initialDocuments)).find(({ id }) => id === asked?.id)
+    expect((await row())?.respuesta).toBe('no-aplica')
+    await openDesk(page, portal())
+    await queueOf(page).getByRole('button', { name: 'No soy casada' }).click()
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Nota' }).fill('También se pide a solteros.')
+    await page.getByRole('button', { name: 'Enviar nota' }).click()
+    await expect(said(page)).toContainText(`Respondido: ${asked?.name ?? ''}.`)
+    await expect(waiting(page, 'No soy casada')).toHaveCount(0)
+    await expect.poll(async () => (await row())?.respuesta).toBe(null)
+    const told = `Andrea Contreras respondió sobre ${asked?.name ?? ''}: También se pide a solteros.`
+    await signIn(page, portal())
+    await expect(page.getByText(told, { exact: true })).toBeVisible()
+  })
+
   test('the list is narrowed by landlord, area and type, and the address keeps it', async ({ page }) => {
     await openDesk(page, portal())
     await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
@@ -350,6 +374,21 @@ for (const [size, viewport] of Object.entries({
         expect(await violations(page)).toEqual([])
         await page.getByRole('button', { name: 'Rechazar' }).click()
         await expect(page.getByRole('dialog', { name: 'Motivo' }).getByRole('listitem').first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('link', { name: 'Meses' }).click()
+        await expect(page.getByRole('row')).not.toHaveCount(0)
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('link', { name: 'Motivos' }).click()
+        await page.getByRole('button', { name: 'Editar: Falta el reverso.' }).click()
+        await expect(page.getByRole('checkbox', { checked: true })).not.toHaveCount(0)
+        expect(await violations(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('link', { name: 'Inversionistas' }).click()
+        await page.getByRole('link', { name: 'María González' }).hover()
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('link', { name: 'María González' }).click()
+        await expect(page.getByRole('region', { name: /^Documentación/ }).getByRole('row')).not.toHaveCount(0)
         expect(await violations(page)).toEqual([])
       })
   })

@@ -48,7 +48,7 @@ test('an upload is discarded: its dialog closes over a row that left, and the ne
   await page.route('**/api/client/initial/create', (route) => route.abort())
   for (const detail of ['Plano', 'Tasación']) await queue(page, detail)
   await open(page, '/envios')
-  const entry = (detail: string) => page.getByRole('listitem').filter({ hasText: `${detail}.pdf` })
+  const entry = (detail: string) => page.getByRole('listitem').filter({ hasText: detail })
   await entry('Tasación')
     .getByRole('button', { name: /^Más sobre/ })
     .press('Enter')

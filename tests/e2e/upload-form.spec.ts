@@ -7,7 +7,16 @@ import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
 import { run } from '../support/contador'
 import { redCorner, takePhoto } from '../support/photos'
-import { desktop, maria, openInitial, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+import {
+  desktop,
+  hold,
+  maria,
+  openInitial,
+  signIn,
+  untilStored,
+  usePortal,
+  withoutWorker,
+} from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
 
 test.use(withoutWorker)
@@ -110,6 +119,28 @@ test('that it was saved is said also if no more code of the app can be loaded', 
   await expect(page.getByText(/^Guardado en este teléfono\. Puedes guardar el papel/)).toBeVisible()
   await portal().set('open')
 })
+
+for (const { name, device, document } of [
+  { name: 'phone', device: {}, document: 'Carpeta tributaria electrónica' },
+  { name: 'desktop', device: desktop, document: 'Mandato al contador' },
+])
+  test.describe(`on a ${name}`, () => {
+    test.use(device)
+
+    test('a press on Guardar counts also if the picture comes during it', async ({ page }) => {
+      await signIn(page, portal(), { at: '/task/initial' })
+      await page.getByRole('link', { name: `Subir ${document}` }).click()
+      const photo = await takePhoto(page)
+      const letGo = await hold(page, '**/assets/worker-*.js')
+      await fileInput(page).setInputFiles(photo)
+      await page.getByRole('button', { name: 'Guardar', exact: true }).hover()
+      await page.mouse.down()
+      letGo()
+      await expect(page.getByText('Volver a tomar')).toBeVisible()
+      await page.mouse.up()
+      await expect(page.getByText('Proceso realizado correctamente')).toBeVisible()
+    })
+  })
 
 test('a file that can not be sent is refused with a reason, and what was there stays', async ({ page }) => {
   await openForm(page)
@@ -352,3 +383,40 @@ test('a document that does not apply is asked for until the accountant agrees', 
   await expect(page.getByRole('row', { name: /^Cédula/ })).toBeVisible()
   await expect(row).toHaveCount(0)
 })
+
+for (const { device, ...viewport } of [
+  { width: 1280, height: 800, device: desktop },
+  { width: 320, height: 560, device: {} },
+])
+  test.describe(`at ${viewport.width} by ${viewport.height}`, () => {
+    test.use({ ...device, viewport })
+
+    test('Guardar is in sight with why it was rejected and a photo, and few buttons are boxes', async ({
+      page,
+    }) => {
+      await signIn(page, portal())
+      await openInitial(page, portal())
+      await page.getByRole('link', { name: 'Subir Inicio de actividades en el SII' }).click()
+      await fileInput(page).setInputFiles(await takePhoto(page))
+      await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+      await expect(page.getByText('Falta el reverso del documento.').first()).toBeVisible()
+      await page.evaluate(() => scrollTo(0, 0))
+      const save = page.getByRole('button', { name: 'Guardar', exact: true })
+      // Also by what is over it: the bar at the bottom.
+      expect(await save.evaluate(isWholeInSight)).toBe(true)
+      const boxes = await page.locator('main :is(a, button, label)').evaluateAll(
+        (controls) =>
+          controls.filter((one) => {
+            const { backgroundColor, paddingInlineStart } = getComputedStyle(one)
+            return backgroundColor !== 'rgba(0, 0, 0, 0)' && parseFloat(paddingInlineStart) > 0
+          }).length,
+      )
+      expect(boxes).toBeLessThanOrEqual(4)
+    })
+  })
+
+function isWholeInSight(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const corners = [left + 8, right - 8].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const))
+  return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+}

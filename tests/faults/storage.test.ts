@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { needsUser, reasonText } from '../../src/outbox/page/wording'
 import { createDatabase } from '../../src/outbox/storage/database'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
+import { formOf } from '../../shared/areas'
 import { readStored } from './invariants'
 import { createScenario, deed, emptyRow, maria } from './scenario'
 import type { Device } from './device'
@@ -74,6 +75,44 @@ test('5: bytes that come back different a second time are told, and no part of t
   expect(tab.outbox.getSnapshot().uploads).toEqual([])
   expect((await readStored(device.factory)).bytes.size).toBe(0)
   await check()
+})
+
+describe('5: a shared file that comes back different', () => {
+  const place = { owner: maria.user.id, form: formOf(deed), replaces: null }
+  const steps = ['kept', 'given its document'] as const
+
+  async function share(step: (typeof steps)[number], damagedWrites: number) {
+    const { device } = createScenario()
+    const tab = openTab(device)
+    await device.idle()
+    const { drafts } = tab.outbox
+    const shown = () => tab.outbox.getSnapshot().drafts
+    const spoil = (at: typeof step) =>
+      Object.assign(tab.faults, { damagedWrites: at === step ? damagedWrites : 0 })
+    spoil('kept')
+    const bytes = new TextEncoder().encode('compartido').buffer
+    await device.passUntil(drafts.keep([new File([bytes], 'compartido.pdf')]))
+    const [from] = shown()
+    const [page] = from?.pages ?? []
+    if (step === 'given its document' && from && page) {
+      spoil('given its document')
+      const file = { name: 'compartido.pdf', type: 'application/pdf', bytes }
+      const given = { about: { title: 'Escritura', link: null }, file, replaced: [] }
+      await device.passUntil(drafts.assign({ id: from.id, page: page.id }, place, given))
+    }
+    return { shown, stored: await readStored(device.factory) }
+  }
+
+  test.each(steps)('when it is %s is written again', async (step) => {
+    const { shown, stored } = await share(step, 1)
+    const [{ id, pages } = { id: '', pages: [] }] = shown()
+    expect(pages).toHaveLength(1)
+    expect([...stored.bytes]).toEqual([[id, 'compartido'.length]])
+  })
+
+  test.each(steps)('a second time when it is %s is told, and nothing is there instead', async (step) => {
+    await expect(share(step, 9)).rejects.toMatchObject({ kind: 'damaged' })
+  })
 })
 
 test('5: bytes that the disk has changed since are not sent, and the user is asked for another photo', async () => {

@@ -286,6 +286,8 @@ async function deliverFile(page: Page): Promise<void> {
   await page.getByLabel('Detalle').fill('Certificado de deuda de contribuciones')
   await chooseFile(page)
   await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('link', { name: /^Envíos/ }).click()
+  await page.getByRole('button', { name: /^Más sobre/ }).click()
   await page.getByRole('link', { name: 'Ver comprobante' }).click()
   await expect(page.getByRole('heading', { name: /^Documento recibido, N° / })).toBeVisible()
 }

@@ -324,7 +324,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     let taken: Page | null = null
     const work = async () => {
       const captured = await capture(await (reading ?? readFile(file)))
-      const page = await outbox.drafts.page(captured, way)
+      const page = await pageOf(captured, way)
       if (began !== generation) return
       // What is being sent is no page of the next document.
       checkPlace(page, sent && isRefused ? [...unsaved(), sent.page] : unsaved(), place)
@@ -349,7 +349,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
         return
       }
       const cut = { name: nameFor('jpeg', page.name), type: 'image/jpeg', bytes }
-      const sheet = await outbox.drafts.page(cut)
+      const sheet = await pageOf(cut)
       memory.set(sheet.id, bytes)
       memory.set(uncropped(sheet), picture)
       await change(about, { edit: cropPage(page.id, sheet), adds: sheet.id })
@@ -532,7 +532,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
 
   const verbs = (about: FormOfFile) => ({
     /** A photo adds a page. A single chosen file replaces a PDF. */
-    choose: (chosen: readonly File[], way: Page['way'] = 'file'): void => {
+    choose: (chosen: readonly File[], way?: Page['way']): void => {
       show({ refusals: [] })
       for (const file of chosen) void take(about, file, { isOnly: chosen.length === 1 }, way)
     },
@@ -544,9 +544,9 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       return take(about, photo, { isOnly: true, before: isRemoved ? undefined : before }, way)
     },
     changePages: (edit: Edit): void => void change(about, { edit }),
-    /** What the scanner found in a page; null if it could not be judged. */
-    judged: async ({ id, type }: Page, judgement: Judgement | null): Promise<void> =>
-      note(about, judgePage(id, judgement, pixelsOf(type, await read(id)))),
+    /** What the scanner found in a page, `bytes`, if they are at hand; null if it could not be judged. */
+    judged: ({ id, type }: Page, judgement: Judgement | null, bytes?: ArrayBuffer | null): Promise<void> =>
+      note(about, judgePage(id, judgement, pixelsOf(type, bytes ?? null))),
     /** What the paper says of itself. */
     factsRead: ({ id }: Pick<Page, 'id'>, facts: Facts | null): Promise<void> =>
       note(about, notePageFacts(id, facts)),
@@ -617,6 +617,13 @@ async function cutOutAlone(
   const sheet = await scanner.straighten(picture, type, corners, 'colour')
   scanner.close()
   return sheet
+}
+
+/** With its size, so that its bytes are not read for that again. */
+async function pageOf(captured: Captured, way?: Page['way']): Promise<Page> {
+  const page = await outbox.drafts.page(captured, way)
+  const pixels = pixelsOf(captured.type, captured.bytes)
+  return pixels ? { ...page, pixels } : page
 }
 
 /** Upright; null if it can't be read. */

@@ -55,10 +55,10 @@ export function movePage(id: string, place: number): Edit {
 
 /** A crop has a file of its own; all else is the page's, which stays behind it. */
 export function cropPage(id: string, crop: Page): Edit {
-  const { name, type, size, sha256 } = crop
+  const { name, type, size, sha256, pixels } = crop
   return changePage(id, (page) => {
     const { original = page, pixels: _pixels, corners: _corners, ...kept } = page
-    return { ...kept, id: crop.id, name, type, size, sha256, original }
+    return { ...kept, id: crop.id, name, type, size, sha256, ...(pixels && { pixels }), original }
   })
 }
 
@@ -70,13 +70,16 @@ export function uncropPage(id: string): Edit {
   })
 }
 
-/** `judgement`: null if the page could not be judged. */
-export function judgePage(id: string, judgement: Judgement | null, pixels: Size | null): Edit {
+/** `judgement`: null if the page could not be judged. `size`: of a page that does not know its own. */
+export function judgePage(id: string, judgement: Judgement | null, size: Size | null): Edit {
   const says = verdictOf(judgement)
-  const found = judgement?.corners && pixels && inPixels(judgement.corners, pixels)
-  const corners = found?.map(({ x, y }) => [Math.round(x), Math.round(y)] as const) ?? null
   const verdict = says && { says, answered: null }
-  return changePage(id, (page) => ({ ...page, pixels, corners, verdict }))
+  return changePage(id, (page) => {
+    const pixels = page.pixels ?? size
+    const found = judgement?.corners && pixels && inPixels(judgement.corners, pixels)
+    const corners = found?.map(({ x, y }) => [Math.round(x), Math.round(y)] as const) ?? null
+    return { ...page, pixels, corners, verdict }
+  })
 }
 
 /** 'Usar igual': the verdict warns no more. */

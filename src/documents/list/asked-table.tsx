@@ -23,12 +23,12 @@ export function AskedTable<T extends AskedRow>({
   rowKey?: (row: T) => string
   groups?: Groups<T> | undefined
   detail?: (row: T) => ReactNode
-  onPhone: 'plain' | 'aside' | 'inline'
 }) {
   const saved = useSaved()
   return (
     <DataTable
       {...table}
+      onPhone="inline"
       rowKey={rowKey}
       marked={({ target }) => saved !== null && sameTarget(saved.target, target)}
       columns={[

@@ -26,7 +26,6 @@ export function DocumentTable({
   return (
     <AskedTable
       caption={caption}
-      onPhone="inline"
       rows={rows}
       columns={[
         { title: 'Tipo', heading: true, cell: (row) => row.name },
@@ -45,6 +44,7 @@ export function DocumentTable({
               subject={row.name}
               controls={otherDocumentsId}
               open={otherDocumentsOpen}
+              iconOnly
               onToggle={() => setOtherDocumentsOpen(!otherDocumentsOpen)}
             />
           </div>

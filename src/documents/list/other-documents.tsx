@@ -126,7 +126,7 @@ function ReplaceLink({ asked }: { asked: AskedRow }) {
       icon="plus"
       aria-label={`Volver a subir ${asked.detalle}`}
     >
-      Volver a subir
+      Subir
     </LinkButton>
   )
 }
@@ -137,7 +137,7 @@ export function AddOtherLink({ target, name }: { target: Target; name: string })
   const draft = useDocumentDraft(addressOf(target))
   return (
     <>
-      {draft && <DraftBadge />}
+      {draft && <DraftBadge draft={draft.draft} />}
       <LinkButton
         className="self-start"
         to={addressOf(target)}

@@ -3,6 +3,7 @@ import { comesFromOutside, readDropped } from '../../lib/dropped'
 import { pastedFiles } from '../../lib/pasted'
 import { useDocumentEvents } from '../../lib/use-events'
 import { classes } from '../../ui/classes'
+import type { Page } from '../../outbox/model/upload'
 import { notify } from '../../ui/toast'
 import { CameraInput } from './camera-input'
 import { FileInput } from '../chosen/file-input'
@@ -12,6 +13,8 @@ import type { FirstWay } from './use-subject'
 
 /** With `image/*` an iPhone converts HEIC to JPEG (https://github.com/usememos/memos/pull/2527). */
 const anyDocument = 'image/*,application/pdf'
+
+type Choose = (files: readonly File[], way: Page['way']) => void
 
 /** On desktops also drop and paste. */
 export function FilePicker({
@@ -32,7 +35,7 @@ export function FilePicker({
   /** The id of what is wrong with the choice. */
   describedBy: string | undefined
   camera: PageCamera
-  onChoose: (files: readonly File[]) => void
+  onChoose: Choose
 }) {
   const { getRootProps, isDragActive } = useDropzone({
     noClick: true,
@@ -61,7 +64,7 @@ export function FilePicker({
       icon="document"
       accept={anyDocument}
       multiple
-      onChoose={onChoose}
+      onChoose={(files) => onChoose(files, 'file')}
     />
   )
   const photo = (
@@ -71,7 +74,7 @@ export function FilePicker({
       label="Tomar foto"
       variant={variant('camera')}
       camera={camera}
-      onChoose={onChoose}
+      onChoose={(files) => onChoose(files, 'camera')}
     />
   )
   return (
@@ -101,7 +104,7 @@ export function FilePicker({
   )
 }
 
-function useGivenFiles(disabled: boolean, onChoose: (files: readonly File[]) => void): void {
+function useGivenFiles(disabled: boolean, onChoose: Choose): void {
   useDocumentEvents(
     disabled
       ? null
@@ -110,7 +113,7 @@ function useGivenFiles(disabled: boolean, onChoose: (files: readonly File[]) => 
             if (!event.dataTransfer || !comesFromOutside(event)) return
             event.preventDefault()
             void readDropped(event.dataTransfer).then(({ files, problem }) => {
-              if (files.length > 0) onChoose(files)
+              if (files.length > 0) onChoose(files, 'file')
               if (problem !== null) notify.info(problem)
             })
           },
@@ -118,7 +121,7 @@ function useGivenFiles(disabled: boolean, onChoose: (files: readonly File[]) => 
             const files = pastedFiles(event)
             if (files.length === 0) return
             event.preventDefault()
-            onChoose(files)
+            onChoose(files, 'paste')
           },
         },
   )

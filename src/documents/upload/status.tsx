@@ -4,7 +4,7 @@ import {
   type AskedStatus,
   type DocumentStatus,
 } from '../../../shared/document-status'
-import type { Upload } from '../../outbox/model/upload'
+import type { Draft, Upload } from '../../outbox/model/upload'
 import type { IconName } from '../../ui/icon'
 import { StatusBadge, type Tone } from '../../ui/status-badge'
 
@@ -49,11 +49,16 @@ export function UploadStateBadge({ state }: { state: Upload['state'] }) {
   )
 }
 
-/** The upload form has an unsaved file. */
-export function DraftBadge() {
+/** docs/contract.md, 'Rows with an upload on its way': what the form holds is not saved. */
+export function unsentWord({ pages }: Pick<Draft, 'pages'>): string {
+  const isPhoto = pages.every(({ type }) => type.startsWith('image/'))
+  return `${isPhoto ? 'Foto' : 'Archivo'} sin enviar`
+}
+
+export function DraftBadge({ draft }: { draft: Pick<Draft, 'pages'> }) {
   return (
     <StatusBadge tone="warning" icon="camera" live>
-      Foto sin enviar
+      {unsentWord(draft)}
     </StatusBadge>
   )
 }

@@ -3,6 +3,7 @@ import { fileKinds } from '../../../shared/files'
 import { sendsWhileClosed } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { useConnection } from '../../queries/use-connection'
+import { classes } from '../../ui/classes'
 import { ConfirmDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { lazyPart } from '../../ui/lazy-part'
@@ -45,7 +46,12 @@ export function UploadFields({
   if ('isSecureContext' in window && !window.isSecureContext) return <NeedsHttps />
   return (
     <>
-      <form ref={element} className={`stack ${styles['form']}`} noValidate onSubmit={form.submit}>
+      <form
+        ref={element}
+        className={classes('stack', styles['form'], chosen.hasFile && styles['filled'])}
+        noValidate
+        onSubmit={form.submit}
+      >
         {offline && isIdle && (
           <Message tone="info">
             Sin conexión. Guarda el documento de todos modos: quedará en este dispositivo y se enviará{' '}

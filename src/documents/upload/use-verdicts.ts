@@ -8,8 +8,9 @@ import { useScanner } from '../viewfinder/use-scanner'
  * Nothing waits for it; what is being prepared or saved goes first.
  */
 export function useVerdicts(chosen: ChosenFile, wanted: boolean): void {
-  const { pages, preparing, saving, read, judged } = chosen
-  const isFree = wanted && !preparing && !saving
+  const { pages, only, preparing, saving, read, judged } = chosen
+  // What the form shows alone is not read twice.
+  const isFree = wanted && !preparing && !saving && (pages.length > 1 || only !== null)
   const next = isFree ? pages.find(({ type, verdict }) => isPhoto(type) && verdict === undefined) : undefined
   const scanner = useScanner(next !== undefined)
 
@@ -17,9 +18,9 @@ export function useVerdicts(chosen: ChosenFile, wanted: boolean): void {
     if (!scanner || !next) return
     let left = false
     async function judge(page: NonNullable<typeof next>, by: NonNullable<typeof scanner>): Promise<void> {
-      const bytes = await read(page.id)
+      const bytes = only?.bytes ?? (await read(page.id))
       const judgement = bytes && (await by.judge(bytes, page.type))
-      if (!left) await judged(page, judgement)
+      if (!left) await judged(page, judgement, bytes)
     }
     void judge(next, scanner)
     return () => {

@@ -41,10 +41,10 @@ export function useShot(
   const [failed, setFailed] = useState(false)
   const [before, setBefore] = useState(retaken)
 
-  async function store(photo: File): Promise<void> {
+  async function store(photo: File, way: Page['way']): Promise<void> {
     setShot({ photo, page: null, judgement: 'pending', edits: {} })
     const judging = judge(photo)
-    const page = await chosen.addPhoto(photo, before)
+    const page = await chosen.addPhoto(photo, before, way)
     // The refusal shows above the live camera.
     setShot((current) => page && current && { ...current, page })
     void judging.then((judgement) => page && judgement && chosen.judged(page, judgement))
@@ -80,7 +80,8 @@ export function useShot(
         setFailed(false)
         try {
           const blob = await camera.shoot(video)
-          await store(new File([blob], photoName(chosen.title, place), { type: blob.type }))
+          const photo = new File([blob], photoName(chosen.title, place), { type: blob.type })
+          await store(photo, 'viewfinder')
         } catch (error) {
           console.warn('viewfinder: no photo', error)
           setFailed(true)
@@ -88,7 +89,9 @@ export function useShot(
       }),
     /** For a photo from elsewhere. One of the phone's camera has no name that means anything. */
     keep: (photo: File, isShot: boolean) =>
-      alone(() => store(isShot ? named(photo, photoName(chosen.title, place)) : photo)),
+      alone(() =>
+        isShot ? store(named(photo, photoName(chosen.title, place)), 'camera') : store(photo, 'gallery'),
+      ),
     /** The next photo replaces this one, which stays until then. */
     retake: () => {
       setBefore(shot?.page ?? undefined)

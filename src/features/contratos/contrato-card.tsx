@@ -48,7 +48,7 @@ export function ContratoCard({
             </StatusBadge>
           ) : (
             <>
-              {row.cantidadDocumentsUser < total && (
+              {row.cantidadDocumentsUser < total && !isNew && (
                 <VisitLink scope={{ of: 'contrato', id: idContrato }} place={title} />
               )}
               <LinkButton variant="quiet" icon="edit" to={routes.contratoEdit(idContrato)}>

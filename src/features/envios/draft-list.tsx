@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
+import { unsentWord } from '../../documents/upload/status'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useDocumentDrafts, type DocumentDraft } from '../../documents/upload/use-document-drafts'
 import { storedAtText } from '../../../shared/dates'
@@ -39,24 +40,21 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
   return (
     <li className={`ruled ${styles['entry']}`}>
       <Thumbnail picture={first?.type.startsWith('image/') ? { id: first.id, read } : null} />
-      <div className="stack gap-1">
-        <div className="row wrap gap-3 rows-0 between">
-          <h3>{title}</h3>
-          <StatusBadge tone="warning" icon="camera">
-            Foto sin enviar
-          </StatusBadge>
-        </div>
-        <p>{place}</p>
-        <p className="soft small">
-          {draft.pages.length === 1 ? '1 archivo' : `${draft.pages.length} páginas`} ·{' '}
-          {storedAtText(draft.changed)}
+      <div className={styles['line']}>
+        <h3 className="cut">{title}</h3>
+        <p className="soft small cut">
+          {place} · {draft.pages.length === 1 ? '1 archivo' : `${draft.pages.length} páginas`}
         </p>
-        <div className={`wrap ${styles['actions']}`}>
-          <LinkButton to={address} state={draft.link} icon="arrowRight" aria-label={`Continuar con ${title}`}>
-            Continuar
-          </LinkButton>
-        </div>
       </div>
+      <div className={`row small ${styles['state']}`}>
+        <StatusBadge tone="warning" icon="camera">
+          {unsentWord(draft)}
+        </StatusBadge>
+        <span className="soft cut">{storedAtText(draft.changed)}</span>
+      </div>
+      <LinkButton to={address} state={draft.link} aria-label={`Continuar con ${title}`}>
+        Continuar
+      </LinkButton>
     </li>
   )
 }

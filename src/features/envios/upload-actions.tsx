@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
-import { useConnection } from '../../queries/use-connection'
 import { Button, LinkButton } from '../../ui/button'
 import { act } from './act'
 import { ChangeFileDialog } from './change-file-dialog'
@@ -10,57 +9,37 @@ import styles from './envios.module.css'
 import { saveStored } from './save-stored'
 import { listOf } from '../../../shared/areas'
 
-/** The useful actions, and the rest under 'Más' (docs/contract.md, 'Outbox screen'). */
+/** docs/contract.md, 'Outbox screen'. */
 export function UploadActions({ upload }: { upload: Upload }) {
-  const id = useId()
-  const offline = useConnection() === 'offline'
-  const [hasMore, setHasMore] = useState(false)
   const [open, setOpen] = useState<'change' | 'discard' | null>(null)
-  const waits = upload.state === 'queued'
-  const sendNow = waits && (
-    <Button icon="send" onClick={() => act(outbox.sendNow())}>
-      Enviar ahora
-    </Button>
-  )
   return (
     <>
       <div className={`wrap ${styles['actions']}`}>
-        {!offline && sendNow}
+        {upload.state === 'queued' && (
+          <Button icon="send" onClick={() => act(outbox.sendNow())}>
+            Enviar ahora
+          </Button>
+        )}
         <Answers upload={upload} />
-        <Button
-          variant="quiet"
-          icon="chevronDown"
-          aria-label={`Más sobre ${upload.title}`}
-          aria-expanded={hasMore}
-          aria-controls={hasMore ? id : undefined}
-          onClick={() => setHasMore(!hasMore)}
-        >
-          Más
+        {upload.state !== 'sending' && (
+          <Button variant="quiet" icon="edit" onClick={() => setOpen('change')}>
+            Cambiar archivo
+          </Button>
+        )}
+        <Button variant="quiet" icon="download" onClick={() => act(saveStored(upload))}>
+          Guardar en el dispositivo
+        </Button>
+        <Button variant="quiet" icon="trash" onClick={() => setOpen('discard')}>
+          Descartar
         </Button>
       </div>
-      {hasMore && (
-        <div id={id} className={`wrap ${styles['actions']}`}>
-          {offline && sendNow}
-          {upload.state !== 'sending' && (
-            <Button icon="edit" onClick={() => setOpen('change')}>
-              Cambiar archivo
-            </Button>
-          )}
-          <Button icon="download" onClick={() => act(saveStored(upload))}>
-            Guardar en el dispositivo
-          </Button>
-          <Button icon="trash" onClick={() => setOpen('discard')}>
-            Descartar
-          </Button>
-        </div>
-      )}
       {open === 'change' && <ChangeFileDialog upload={upload} onClose={() => setOpen(null)} />}
       {open === 'discard' && <DiscardDialog upload={upload} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-/** 'Reintentar' and the answers to a doubt are never folded. */
+/** What the user may answer to a refusal or a doubt. */
 function Answers({ upload: { id, state, target, reason } }: { upload: Upload }) {
   const isUnproven = reason?.kind === 'unproven'
   const blocked = state === 'blocked'

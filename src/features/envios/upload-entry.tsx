@@ -1,4 +1,5 @@
-import { memo } from 'react'
+import { memo, useId } from 'react'
+import { useOpenRow } from '../../documents/list/use-open-row'
 import { receiptDetails, receiptRoute } from '../../documents/upload/receipt'
 import { uploadLooks } from '../../documents/upload/status'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
@@ -8,9 +9,9 @@ import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Upload } from '../../outbox/model/upload'
-import { reasonText } from '../../outbox/page/wording'
+import { needsUser, reasonText } from '../../outbox/page/wording'
 import { useConnection } from '../../queries/use-connection'
-import { LinkButton } from '../../ui/button'
+import { IconButton, LinkButton } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
 import { StatusBadge } from '../../ui/status-badge'
@@ -21,7 +22,10 @@ import { addressOf } from '../../../shared/areas'
 const deliveredLook = { word: 'Entregado', tone: 'success', icon: 'checkCircle' } as const
 const missingLook = { word: 'El portal ya no lo tiene', tone: 'danger', icon: 'warningCircle' } as const
 
-/** Drawn again only if it has changed: a queue may be long. */
+/**
+ * A line, which opens to the rest; what needs the user is open at first. Drawn again only if it has
+ * changed: a queue may be long.
+ */
 export const UploadEntry = memo(function UploadEntry({
   upload,
   isMissing,
@@ -36,30 +40,47 @@ export const UploadEntry = memo(function UploadEntry({
   const look = state === 'delivered' ? deliveredLook : uploadLooks[state]
   const { word, tone, icon } = isMissing ? missingLook : look
   const isPhoto = file.type.startsWith('image/') && state !== 'delivered'
+  const rest = useId()
+  const { open, toggle } = useOpenRow(`upload ${id}`, false, isMissing || needsUser(upload))
   return (
     <li className={`ruled ${styles['entry']}`}>
       <Thumbnail
         picture={isPhoto ? { id: upload.id, read: outbox.bytes } : null}
         icon={state === 'delivered' && !isMissing ? 'check' : 'document'}
       />
-      <div className="stack gap-1">
-        <div className="row wrap gap-3 rows-0 between">
-          <h3>{upload.title}</h3>
-          <StatusBadge tone={tone} icon={icon} live>
-            {word}
-          </StatusBadge>
-        </div>
-        <p>{place}</p>
-        {upload.detalle !== '' && <p>{upload.detalle}</p>}
-        <p className="soft small">
-          {file.name} · {fileSizeText(file.size)} · guardado {storedAtText(upload.created)}
-        </p>
-        {!isMissing && <Steps id={id} state={state} />}
-        {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
-        {state === 'sending' && <Sending id={id} />}
-        {isMissing && <Missing upload={upload} />}
-        {state !== 'delivered' && <UploadActions upload={upload} />}
+      <div className={styles['line']}>
+        <h3 className="cut">{upload.title}</h3>
+        <p className="soft small cut">{[upload.detalle, place].filter(Boolean).join(' · ')}</p>
       </div>
+      <div className={`row small ${styles['state']}`}>
+        <StatusBadge tone={tone} icon={icon} live>
+          {word}
+        </StatusBadge>
+        <span className="soft cut">
+          {state === 'sending' ? <Percent id={id} /> : storedAtText(upload.delivered ?? upload.created)}
+        </span>
+      </div>
+      <IconButton
+        className={styles['opener']}
+        icon="chevronDown"
+        label={`Más sobre ${upload.title}`}
+        aria-expanded={open}
+        aria-controls={open ? rest : undefined}
+        onClick={toggle}
+      />
+      {open && (
+        <div id={rest} className={`stack gap-1 ${styles['rest']}`}>
+          {upload.detalle !== '' && <p>{upload.detalle}</p>}
+          <p className="soft small">
+            {file.name} · {fileSizeText(file.size)} · guardado {storedAtText(upload.created)}
+          </p>
+          {!isMissing && <Steps id={id} state={state} />}
+          {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
+          {state === 'sending' && <Sending id={id} />}
+          {isMissing && <Missing upload={upload} />}
+          {state !== 'delivered' && <UploadActions upload={upload} />}
+        </div>
+      )}
     </li>
   )
 })
@@ -89,6 +110,12 @@ function ReceiptLine({ upload }: { upload: Upload }) {
       </Link>
     </p>
   )
+}
+
+/** Of what is being sent. */
+function Percent({ id }: { id: string }) {
+  const progress = useProgress(id)
+  return progress && progress.total > 0 && `${Math.floor((progress.sent / progress.total) * 100)} %`
 }
 
 function Sending({ id }: { id: string }) {

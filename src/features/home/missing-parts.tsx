@@ -14,7 +14,8 @@ export function Reason({ documentId }: { documentId: number }) {
 
 /** Whether a file for it is on this device, undelivered. */
 export function Mark({ document }: { document: Todo }) {
-  if (useDocumentDraft(formOfAsked(document))) return <DraftBadge />
+  const draft = useDocumentDraft(formOfAsked(document))
+  if (draft) return <DraftBadge draft={draft.draft} />
   return document.blocked && <UploadStateBadge state="blocked" />
 }
 

@@ -7,7 +7,7 @@ import { useReadAgain } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
 import { lazyPart } from '../../ui/lazy-part'
 import { Link } from '../../ui/link'
-import { Panel, StoredNote } from '../../ui/panel'
+import { Panel } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
 import styles from './missing-today.module.css'
 import { addressOf, areas } from '../../../shared/areas'
@@ -44,12 +44,9 @@ export function MissingToday() {
         className={`stack surface card ${styles['list']}`}
         data-loading={reading.status === 'loading' || undefined}
       >
-        <div className="row wrap between">
-          <h2>{reading.data ? `${title} (${today})` : title}</h2>
-          {reading.data && <StoredNote storedAt={reading.storedAt} />}
-        </div>
+        <h2>{reading.data ? `${title} (${today})` : title}</h2>
         {reading.incomplete && reading.data && <Problem error={reading.error} onRetry={reading.retry} />}
-        <Panel reading={{ ...reading, storedAt: null }} list={() => missing} empty={<NothingMissing />}>
+        <Panel reading={reading} list={() => missing} empty={<NothingMissing />}>
           {() => (
             <>
               {today === 0 && <p>Lo de hoy está listo.</p>}

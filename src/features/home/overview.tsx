@@ -32,15 +32,19 @@ export function Overview({ missing }: { missing: readonly Todo[] }) {
   )
 }
 
-/** A ring, and its numbers as words. */
+/**
+ * A ring of what the four areas ask for, and its numbers as words. A rejected document of 'Otros' is
+ * one more than is asked for.
+ */
 function Standing({ totals }: { totals: Totals }) {
   const waiting = useRead(notificationsSummary).data
   if (!waiting) return null
-  const delivered = areaIds.reduce((sum, area) => sum + areaSummaries[area].progress(totals).uploaded, 0)
+  const areas = areaIds.map((area) => areaSummaries[area].progress(totals))
+  const delivered = areas.reduce((sum, { uploaded }) => sum + uploaded, 0)
+  const all = areas.reduce((sum, { total }) => sum + total, 0)
   const { notification_orange: rejected, notification_red: pending } = waiting
-  const all = delivered + rejected + pending
   if (all === 0) return null
-  const share = (count: number) => (100 * count) / all
+  const share = (count: number) => Math.min(100, (100 * count) / all)
   return (
     <div className="row wrap gap-4">
       <div className={styles['ring']}>
@@ -136,9 +140,9 @@ function FirstSteps({ totals }: { totals: Totals }) {
       <h2>Para empezar</h2>
       <ol className={`stack gap-3 ${styles['steps']}`} aria-label="Para empezar">
         {steps.map((step, index) => (
-          <li key={step.text} className="row wrap gap-3">
+          <li key={step.text}>
             <b aria-hidden="true">{step.done ? <Icon name="check" /> : index + 1}</b>
-            <span className="grow">
+            <span>
               <b>{step.text}</b>
               {step.done ? <span className="visually-hidden">, listo</span> : <small>{step.hint}</small>}
             </span>

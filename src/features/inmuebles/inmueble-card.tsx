@@ -45,7 +45,7 @@ export function InmuebleCard({
       count={`Documentos (${item.cantidadDocumentsUser}/${total})`}
       actions={
         <>
-          {item.cantidadDocumentsUser < total && (
+          {item.cantidadDocumentsUser < total && !isNew && (
             <VisitLink scope={{ of: 'inmueble', id: item.id }} place={propertyTitle(inmueble)} />
           )}
           <LinkButton variant="quiet" icon="edit" to={routes.inmuebleEdit(item.id)}>

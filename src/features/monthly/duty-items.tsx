@@ -71,7 +71,6 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
   const table = (shown: readonly Item[]) => (
     <AskedTable
       caption={duty}
-      onPhone="inline"
       rows={shown}
       rowKey={({ key }) => key}
       columns={[

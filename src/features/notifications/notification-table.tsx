@@ -50,14 +50,22 @@ export function NotificationTable<T extends AskedRow>({
       rowKey={({ target, idDocument }) => `${addressOf(target)} ${idDocument}`}
       groups={groups}
       detail={(document) => rest?.(document)}
-      onPhone={isRejected ? 'plain' : 'aside'}
       columns={[
         {
           title: 'Módulo',
           cell: ({ target }) => <span className={styles['module']}>{areas[target.area].module}</span>,
         },
         { title: 'Documento', heading: true, cell: ({ name }) => name },
-        { title: 'Detalle', cell: (document) => detailCell(document, groups?.of(document) ?? '') },
+        {
+          title: 'Detalle',
+          cell: (document) => (
+            <>
+              {detailCell(document, groups?.of(document) ?? '')}
+              {/* The list implies the status: here is only that of an upload or draft. */}
+              <RowUploadStatus row={document} />
+            </>
+          ),
+        },
         ...(isRejected ? reason : []),
       ]}
       statusOf={null}
@@ -84,12 +92,10 @@ function detailCell({ about, respuesta }: AskedRow, heading: string): ReactNode 
   )
 }
 
-/** The list implies the status, so a row shows only the state of its upload or draft. */
 function Actions({ document }: { document: AskedRow }) {
   const { name, idDocument, target } = document
   return (
-    <div className={`row wrap ${styles['actions']}`}>
-      <RowUploadStatus row={document} />
+    <div className={`wrap ${styles['actions']}`}>
       {idDocument !== null && target.type !== siiAuthorizationType && (
         <ViewDocument documentId={idDocument} name={name} />
       )}

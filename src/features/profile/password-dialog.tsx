@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../forms/error-catalogue'
 import { signOut } from '../../api/sign-out'
 import { write } from '../../api/write'
@@ -32,7 +32,13 @@ export function PasswordDialog({
     new_password: '',
     new_confirm_password: '',
   })
-  useEffect(() => typedPassword.set(null), [])
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The first field is filled: the sign-in has just asked for it.
+    if (typedPassword.getSnapshot() !== null)
+      element.current?.querySelector<HTMLElement>('[autocomplete="new-password"]')?.focus()
+    typedPassword.set(null)
+  }, [])
   const save = write(changePassword, {}, typed)
   const { state, isSent, problems, form, feedback } = usePasswordForm(typed, required, save, async () => {
     notify.success(messages.passwordChanged)
@@ -51,7 +57,7 @@ export function PasswordDialog({
     <Dialog title="Actualizar contraseña" onClose={onClose}>
       {onSignOut && <p>Antes de empezar, cambia la contraseña inicial por una que solo tú conozcas.</p>}
       <p>Al guardar se cerrará la sesión y deberás ingresar con tu nueva contraseña.</p>
-      <form className="stack" {...form}>
+      <form ref={element} className="stack" {...form}>
         {/* Password managers need the user name.
             https://www.chromium.org/developers/design-documents/create-amazing-password-forms/ */}
         <input hidden readOnly autoComplete="username" value={user.email ?? ''} />

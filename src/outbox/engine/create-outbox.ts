@@ -248,7 +248,7 @@ export function createOutbox({
     },
     async journal() {
       const user = owner()
-      return user === null ? '' : describeJournal(await store.journal(user), await store.list(user))
+      return user === null ? '' : describeJournal(await store.journal(user), await store.all(user))
     },
   }
 }

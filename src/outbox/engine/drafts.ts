@@ -87,8 +87,15 @@ export function createDrafts({
       const given = { about, page: await page(file, way), bytes: file.bytes, replaced }
       const before = view.draftAt(place)
       const isGiven = await store.assign(from, place, { ...given, newId: id, now: clock.now() })
-      if (isGiven) await view.readAgain([from.id, id, ...(before ? [before.id] : [])])
-      return isGiven
+      if (!isGiven) return isGiven
+      const write: Write = (edit, added = new Map()) =>
+        store.changeDraft(place, { about, edit, added, newId: id, now: clock.now() })
+      try {
+        await verifyPart(id, given.page.id, file.bytes, write)
+      } finally {
+        await view.readAgain([from.id, id, ...(before ? [before.id] : [])])
+      }
+      return true
     },
     async drop(id, page) {
       await store.dropFromDraft(id, page, clock.now())

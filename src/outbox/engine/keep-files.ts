@@ -6,6 +6,7 @@ import { sha256 } from '../model/hash'
 import type { Draft } from '../model/upload'
 import { createDatabase } from '../storage/database'
 import { createUploadStore, type UploadStore } from '../storage/upload-store'
+import { verify } from '../storage/verify'
 import { createChannel } from './channel'
 
 /**
@@ -38,8 +39,10 @@ export async function keepFiles(
         ...{ id: newId(), state: 'draft', owner, form: null, replaces: null, title: '', link: null },
         ...{ pages: [{ ...page, sha256: bytes ? await sha256(bytes) : '' }], created: now, changed: now },
       }
-      if (!(await store.addShared(draft, bytes, now))) return { ids, isFull: true }
+      const add = () => store.addShared(draft, bytes, now)
+      if (!(await add())) return { ids, isFull: true }
       ids.push(draft.id)
+      if (bytes) await verify(bytes, () => store.part(draft.id, page.id), add)
     }
     return { ids, isFull: false }
   } catch (error) {

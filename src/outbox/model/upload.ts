@@ -97,8 +97,8 @@ export type Page = Omit<StoredFile, 'part'> & {
   turn: number
   /** The user removed it and may bring it back. Its bytes go at 'Guardar' or with the draft. */
   dropped?: boolean
-  /** How it came. */
-  way?: 'viewfinder' | 'camera' | 'file' | 'paste' | 'shared'
+  /** How it came; `file` also if it was dropped. */
+  way?: 'viewfinder' | 'camera' | 'gallery' | 'file' | 'paste' | 'shared'
   pixels?: { width: number; height: number } | null
   /** Of the sheet, in pixels of the picture. */
   corners?: readonly (readonly [x: number, y: number])[] | null

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isBusy, whenIdle } from '../../../src/lib/busy'
 import { maria, openApp } from '../../support/open-app'
@@ -34,4 +35,14 @@ test('48: a new version that the user asked for waits until the upload on its wa
   answer()
   await screen.findByText('Entregado')
   await eventually(() => expect(comes).toBe(true))
+})
+
+test('48: a new version waits until the picker of a file that is being chosen has closed', async () => {
+  await openApp(server, '/task/initial/create/30', { ...maria, user: { ...maria.user, id: 891 } })
+  const input = await screen.findByLabelText('Archivo')
+  await waitFor(() => expect(isBusy()).toBe(false))
+  await userEvent.click(input)
+  expect(isBusy()).toBe(true)
+  fireEvent(input, new Event('cancel'))
+  expect(isBusy()).toBe(false)
 })

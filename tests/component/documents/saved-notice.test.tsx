@@ -34,7 +34,7 @@ async function markedRow(): Promise<HTMLElement> {
 }
 
 describe('after Guardar the list says what became of the document', () => {
-  test('that it is kept on the device, and then that the portal has it, until it is closed', async () => {
+  test('that it is kept on the device, until the portal has it: then its row says so', async () => {
     form.answer({ [createInitial]: busy })
     await saveIn()
     expect(await screen.findByText(kept)).toBeVisible()
@@ -42,18 +42,34 @@ describe('after Guardar the list says what became of the document', () => {
 
     form.answer({ [createInitial]: acceptWithReceipt })
     await outbox.sendNow()
-    expect(await screen.findByText(/^Recibido por el portal \(N° 4711, hoy \d\d:\d\d\)\.$/)).toBeVisible()
+    await waitFor(() => expect(screen.queryByText(kept)).toBeNull())
+    const row = await markedRow()
+    expect(await within(row).findByText('En revisión')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Cerrar aviso' })).toBeNull()
+  })
+
+  test('until it is closed, when no row is marked either', async () => {
+    form.answer({ [createInitial]: busy })
+    await saveIn()
+    expect(await screen.findByText(kept)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }))
-    expect(screen.queryByText(/^Recibido por el portal/)).toBeNull()
+    expect(screen.queryByText(kept)).toBeNull()
     expect(screen.queryAllByRole('row', { current: true })).toEqual([])
   })
 
-  test('and leads on to what is still missing', async () => {
+  test('once: of what was delivered at once there is the toast, and its row', async () => {
     form.answer({ [createInitial]: acceptWithReceipt })
+    await saveIn()
+    expect(await markedRow()).toHaveTextContent(/^Cédula de identidad/)
+    expect(screen.queryByRole('button', { name: 'Cerrar aviso' })).toBeNull()
+  })
+
+  test('and leads on to what is still missing', async () => {
+    form.answer({ [createInitial]: busy })
     await saveIn()
     await userEvent.click(await screen.findByRole('link', { name: 'Seguir con lo que falta' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Documentos Pendientes' })).toBeVisible()
-    expect(screen.queryByText(/^Recibido por el portal/)).toBeNull()
+    expect(screen.queryByText(kept)).toBeNull()
   })
 
   test('and promises an iPhone nothing that needs the app closed', async () => {

@@ -175,6 +175,9 @@ describe('what was made is marked in the list, and says what comes next', () => 
     const casa3B = within(await make('property'))
     const documents = casa3B.getByRole('link', { name: 'Subir sus documentos' })
     expect(documents).toHaveAttribute('href', '/task/inmuebles/88')
+    // Its next step, and nothing beside it.
+    expect(casa3B.queryByRole('progressbar')).toBeNull()
+    expect(casa3B.queryByRole('link', { name: /^Fotografiar lo que falta/ })).toBeNull()
 
     await user.click(casa3B.getByRole('button', { name: 'Agregar estacionamiento' }))
     expect(await screen.findByRole('tab', { name: 'Agregar Estacionamiento' })).toHaveAttribute(

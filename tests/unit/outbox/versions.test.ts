@@ -125,7 +125,8 @@ describe.each(cases)('%s%s', (name, _, isNewerOpen) => {
       for (const page of pages)
         expect(hashOf((await outbox.drafts.bytes(id, page.id)) ?? empty)).toBe(page.sha256)
     const journal = await outbox.journal()
-    for (const { id } of uploads) expect(journal).toContain(id)
+    for (const { id } of [...uploads, ...drafts, ...drafts.flatMap(({ pages }) => pages)])
+      expect(journal).toContain(id)
   })
 
   test('what waited, and what was being sent when the page died, arrive once each; receipts stay', async () => {

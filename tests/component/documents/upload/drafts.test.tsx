@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { draftsOf, loseBytes } from '../../../support/file-drafts'
 import { Reply } from '../../../support/wire-server'
-import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { createInitial } from '../../../support/portal-of-initial'
 
 const form = useUploadForm()
@@ -27,6 +27,19 @@ describe('a photo that was taken and not saved', () => {
     await screen.findByText(saved)
     await screen.findByRole('table', { name: 'Documentación Inicial' })
     await waitFor(() => expect(screen.queryByText('Foto sin enviar')).not.toBeInTheDocument())
+  })
+
+  test('and a PDF is no photo', async () => {
+    await form.open()
+    await choose(pdf('contrato.pdf'))
+    await screen.findByRole('link', { name: 'Abrir archivo' })
+    await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+    const row = within(await screen.findByRole('row', { name: /Cédula de identidad/ }))
+    expect(await row.findByText('Archivo sin enviar')).toBeVisible()
+    cleanup()
+    await form.open('/envios')
+    const group = within(await screen.findByRole('region', { name: 'Sin enviar (1)' }))
+    expect(await group.findByText('Archivo sin enviar')).toBeVisible()
   })
 
   test('is on the start page, which leads back to it', async () => {

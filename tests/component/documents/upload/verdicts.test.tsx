@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReadFile } from '../../../../src/capture/prepare/prepare'
 import type { ScanTask } from '../../../../src/capture/scan-worker'
+import type { Page } from '../../../../src/outbox/model/upload'
 import { fileOf } from '../../../support/portal-of-initial'
 import { draftsOf } from '../../../support/file-drafts'
 import { cutOut, found, Scanning } from '../../../support/scanning'
@@ -35,23 +36,31 @@ async function openAgain(path?: string): Promise<void> {
 }
 
 describe('a picture that the viewfinder has not seen', () => {
-  const ways: Record<string, () => Promise<void>> = {
-    'from the gallery or a file': () => choose(photo()),
-    'from the camera of the system': async () =>
-      userEvent.upload(await screen.findByLabelText('Tomar foto'), photo()),
-    'that is pasted': async () => {
-      await screen.findByLabelText('Archivo')
-      fireEvent.paste(document.body, { clipboardData: transfer([photo()]) })
-    },
-  }
+  const ways: readonly [name: string, way: Page['way'], give: () => Promise<void>][] = [
+    ['from the gallery or a file', 'file', () => choose(photo())],
+    [
+      'from the camera of the system',
+      'camera',
+      async () => userEvent.upload(await screen.findByLabelText('Tomar foto'), photo()),
+    ],
+    [
+      'that is pasted',
+      'paste',
+      async () => {
+        await screen.findByLabelText('Archivo')
+        fireEvent.paste(document.body, { clipboardData: transfer([photo()]) })
+      },
+    ],
+  ]
 
-  test.each(Object.entries(ways))('%s gets a verdict', async (_, give) => {
+  test.each(ways)('%s gets a verdict, and the device knows how it came', async (_, way, give) => {
     await form.open()
     await give()
     await preview()
     expect(await says(blurred)).toBeVisible()
     expect(screen.getByLabelText('Volver a tomar')).toBeEnabled()
     expect(screen.getByRole('button', { name: 'Usar igual' })).toBeEnabled()
+    expect(await pageOf()).toMatchObject([{ way }])
   })
 
   test('that reads well is said to, and nothing is asked', async () => {
@@ -70,6 +79,18 @@ describe('a picture that the viewfinder has not seen', () => {
     expect(screen.queryByText('Se lee bien.')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Usar igual' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Recortar la hoja' })).toBeEnabled()
+  })
+
+  test('is read once, to prove that it was written: neither to be shown nor to be judged', async () => {
+    const gets = vi.spyOn(IDBObjectStore.prototype, 'get')
+    await form.open()
+    await choose(photo({ width: 1200, height: 1600 }))
+    await isKept('blurred')
+    const [{ id, pixels, corners } = {}] = await pageOf()
+    expect([pixels, corners?.[0]]).toEqual([{ width: 1200, height: 1600 }, [600, 200]])
+    const ofParts = gets.mock.contexts.map((store) => (store as IDBObjectStore).name === 'parts')
+    const reads = gets.mock.calls.filter((_, at) => ofParts[at]).map(([key]) => key)
+    expect(reads).toEqual([[expect.any(String), id]])
   })
 
   test('of a thing is not judged, and no sheet is cut out of it', async () => {

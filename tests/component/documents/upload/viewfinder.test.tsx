@@ -297,6 +297,19 @@ test('a photo has the name of its document and its day, whatever the camera call
   await camera.findByText(/^Guardada en este teléfono\./)
   await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
   expect(await screen.findByText(`Cédula de identidad ${today()}.jpg`)).toBeVisible()
+  expect(await draftsOf(form.owner())).toMatchObject([{ pages: [{ way: 'viewfinder' }] }])
+})
+
+test.each([
+  ['Usar la cámara del teléfono', 'camera'],
+  ['Elegir una foto', 'gallery'],
+])("a photo that '%s' brings in the camera's place is known as one of the %s", async (label, way) => {
+  const camera = await openCamera()
+  await camera.findByRole('button', { name: 'Capturar' })
+  act(() => tracks.at(-1)?.die())
+  await userEvent.upload(await camera.findByLabelText(label), photo())
+  await camera.findByText(/^Guardada en este teléfono\./)
+  expect(await draftsOf(form.owner())).toMatchObject([{ pages: [{ way }] }])
 })
 
 test('a photo that is taken again takes its place, from the viewfinder and from the form', async () => {

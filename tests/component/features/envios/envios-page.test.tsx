@@ -51,7 +51,9 @@ async function entryShows(text: string | RegExp, title?: string): Promise<void> 
   await waitFor(() => expect(entry(title).getByText(text)).toBeVisible())
 }
 
+/** Opens an entry, or closes it. */
 async function openMore(title = 'Escritura'): Promise<void> {
+  await screen.findByRole('heading', { level: 3, name: title })
   await userEvent.click(entry(title).getByRole('button', { name: `Más sobre ${title}` }))
 }
 
@@ -113,6 +115,8 @@ describe('an upload that waits', () => {
     await openEnvios(busy)
     await queue()
     await entryShows('En cola de envío')
+    expect(entry().getByText(/^hoy \d\d:\d\d$/)).toBeVisible()
+    await openMore()
     await entryShows('El portal está ocupado. Seguimos intentando.')
     expect(entry().getByText(/^Se intentó 1 vez · Próximo intento/)).toBeVisible()
     const steps = within(entry().getByRole('list', { name: 'Avance' })).getAllByRole('listitem')
@@ -128,19 +132,32 @@ describe('an upload that waits', () => {
   test("is sent by 'Enviar ahora', and its receipt stays", async () => {
     await openEnvios(busy)
     await queue()
+    await openMore()
     await entryShows(/ocupado/)
     server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(entry().getByRole('button', { name: 'Enviar ahora' }))
     await entryShows('Entregado')
     expect(entry().getByText(/^Recibido \(N° 4711, hoy \d\d:\d\d\) ·/)).toBeVisible()
-    expect(entry().queryByRole('button')).not.toBeInTheDocument()
+    expect(entry().getAllByRole('button')).toHaveLength(1)
+  })
+
+  test('opens to the rest, and closes again', async () => {
+    await openEnvios(busy)
+    await queue()
+    await screen.findByRole('heading', { level: 3, name: 'Escritura' })
+    const rest = () => entry().queryByText(/^escritura\.pdf · 1 KB · guardado/)
+    expect(rest()).toBeNull()
+    await openMore()
+    expect(rest()).toBeVisible()
+    await openMore()
+    expect(rest()).toBeNull()
   })
 
   test('is removed only after its owner has confirmed', async () => {
     await openEnvios(busy)
     await queue()
-    await entryShows(/ocupado/)
     await openMore()
+    await entryShows(/ocupado/)
     await userEvent.click(entry().getByRole('button', { name: 'Descartar' }))
     const question = screen.getByRole('dialog', { name: '¿Descartar este envío?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
@@ -151,17 +168,15 @@ describe('an upload that waits', () => {
     expect(await screen.findByText('No hay envíos.')).toBeVisible()
   })
 
-  test('names no time and nothing to press while there is no signal', async () => {
+  test('names no time while there is no signal, and can be tried all the same', async () => {
     await openEnvios(busy)
     await queue()
+    await openMore()
     // Its first try is over.
     await entryShows(/^Se intentó 1 vez · Próximo intento /)
     await server.close()
     act(() => connection.set('offline'))
     expect(entry().queryByText(/Próximo intento/)).toBeNull()
-    expect(entry().getAllByRole('button')).toHaveLength(1)
-    await openMore()
-    // It may be tried again just now.
     expect(await entry().findByRole('button', { name: 'Enviar ahora' })).toBeVisible()
   })
 
@@ -169,6 +184,8 @@ describe('an upload that waits', () => {
     await openEnvios(busy)
     await queue()
     await queue({ area: 'initial', type: 36 }, 'Mandato')
+    await openMore()
+    await openMore('Mandato')
     await waitFor(() => expect(screen.getAllByText(/^Se intentó 1 vez · Próximo intento /)).toHaveLength(2))
     server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(screen.getByRole('button', { name: 'Enviar todo ahora' }))
@@ -180,6 +197,7 @@ describe('an upload that the portal refused', () => {
   test('comes first, with the reason, and can be tried again', async () => {
     await openEnvios(busy)
     await queue({ area: 'initial', type: 36 }, 'Mandato')
+    await openMore('Mandato')
     await screen.findByText(/ocupado/)
     server.answer({ [createInitial]: refused })
     await queue()
@@ -199,7 +217,6 @@ describe('an upload that the portal refused', () => {
     await queue()
     await entryShows('No se pudo enviar')
     server.answer({ [createInitial]: acceptWithReceipt })
-    await openMore()
     await userEvent.click(entry().getByRole('button', { name: 'Cambiar archivo' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
@@ -211,6 +228,7 @@ describe('an upload that the portal refused', () => {
     await dialog.findByText('nueva.png')
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     await entryShows('Entregado')
+    await openMore()
     expect(entry().getByText(/^nueva\.png/)).toBeVisible()
     const keys = server.received
       .filter(({ method, path }) => `${method} ${path}` === createInitial)
@@ -223,7 +241,6 @@ describe('an upload that the portal refused', () => {
     await queue({ area: 'initial', type: 32 }, 'Otros')
     await entryShows('No se pudo enviar', 'Otros')
     server.answer({ [createInitial]: acceptWithReceipt })
-    await openMore('Otros')
     await userEvent.click(entry('Otros').getByRole('button', { name: 'Cambiar archivo' }))
     const dialog = within(screen.getByRole('dialog'))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Detalle' }), ' del lote 4')
@@ -289,6 +306,7 @@ describe('57: an upload that may be the document that the portal shows', () => {
       },
     })
     await queue()
+    await openMore()
     // Until the first try is over there is nothing to send by hand.
     await entryShows(/^Se intentó 1 vez · Próximo intento /)
     await userEvent.click(entry().getByRole('button', { name: 'Enviar ahora' }))
@@ -297,7 +315,6 @@ describe('57: an upload that may be the document that the portal shows', () => {
 
   test('is delivered if the user says so', async () => {
     await openUnproven()
-    await openMore()
     expect(entry().getByRole('button', { name: 'Guardar en el dispositivo' })).toBeVisible()
     expect(entry().getByRole('link', { name: 'Ver en la lista' })).toHaveAttribute('href', '/task/initial')
     await userEvent.click(entry().getByRole('button', { name: 'Es el mío' }))

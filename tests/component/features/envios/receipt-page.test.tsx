@@ -34,6 +34,7 @@ async function openReceiptOf(answer: FakeResponses[string]): Promise<string> {
     file,
     seen: null,
   })
+  await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Otros' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Ver comprobante de Otros' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Comprobante de entrega' })).toBeVisible()
   return outbox.getSnapshot().uploads[0]?.id ?? ''

@@ -174,6 +174,8 @@ test('the whole is one picture in words, by the totals and the notifications', a
     '2 rechazados',
     '5 faltan',
   ])
+  // Of the 81 that the four areas ask for.
+  expect((await panel()).getByText('60%')).toBeInTheDocument()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '../../../../shared/calls/accountant'
+import { initialDocuments } from '../../../../src/api/initial'
 import { sendMails } from '../../../../server/domain/tell/send-mails'
 import type { Mail } from '../../../../server/mail/mail'
 import { signIn, someJpeg, type Landlord } from '../../../support/client'
@@ -43,10 +44,11 @@ test('landlords are found by name or e-mail, with what they have delivered, what
   const ana = await server.landlord()
   await server.services.db.query(`update users set name = 'Ágata Núñez' where id = $1`, [ana.id])
   await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
+  await ana.upload('/api/client/initial/create', { tipoDocument: 32, detalle: 'Acta' }, someJpeg(100))
   const [found, ...others] = await list('agata nunez')
   expect(others).toEqual([])
   const totals = (await ana.get('/api/client/task/totals')).body
-  expect(found).toMatchObject({ id: ana.id, name: 'Ágata Núñez', waiting: 1, disabled: false })
+  expect(found).toMatchObject({ id: ana.id, name: 'Ágata Núñez', waiting: 2, disabled: false })
   expect(found?.porcentaje).toBe(totals['initialDocumentationPorcentaje'])
   expect(Date.parse(found?.last_use ?? '')).toBeGreaterThan(Date.now() - 60_000)
   expect((await list('MARIA.GONZALEZ@')).map(({ name }) => name)).toEqual(['María González'])
@@ -54,7 +56,16 @@ test('landlords are found by name or e-mail, with what they have delivered, what
   expect(await list('nadie%')).toEqual([])
 
   const one = await rosa.get(`/api/accountant/landlords/${ana.id}`)
-  expect(v.parse(calls.landlordById.answer, one.json).landlord).toEqual({ ...found, totals })
+  const { papers, ...whole } = v.parse(calls.landlordById.answer, one.json).landlord
+  expect(whole).toEqual({ ...found, totals })
+  const documents = await ana.read(initialDocuments)
+  const asked = papers.map(({ area, name, document, status }) => [area, name, document, status])
+  expect(asked).toEqual([
+    ...documents
+      .filter(({ id }) => id !== 32)
+      .map(({ name, idDocument, status }) => ['initial', name, idDocument, status]),
+    ['initial', 'Otros: Acta', expect.any(Number), 0],
+  ])
   expect((await rosa.get('/api/accountant/landlords/999999999')).status).toBe(404)
 })
 

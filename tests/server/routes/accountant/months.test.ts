@@ -54,6 +54,22 @@ test('opening a month shows first what it will do, does it, and its mails wait w
   expect((await rosa.send('DELETE', '/api/accountant/months/203103', {})).status).toBe(404)
 })
 
+test('what was opened just now is taken back, and not the month of those who had it before', async () => {
+  const { db } = server.services
+  await send(calls.openMonth.path, '2031-05')
+  await db.query(`update tasks set opened_at = now() - interval '1 hour' where periodo = 2031 and mes = 5`)
+  const before = (await monthNamed('2031-05'))?.landlords ?? 0
+  await server.landlord()
+  await send(calls.openMonth.path, '2031-05')
+  expect((await monthNamed('2031-05'))?.landlords).toBe(before + 1)
+  const takeBack = () => rosa.send('DELETE', '/api/accountant/months/203105?recent=1', {})
+  expect((await takeBack()).status).toBe(200)
+  expect((await monthNamed('2031-05'))?.landlords).toBe(before)
+  const late = await takeBack()
+  expect([late.status, late.body['error']]).toEqual([409, expect.stringContaining('Ya pasó el tiempo')])
+  expect((await monthNamed('2031-05'))?.landlords).toBe(before)
+})
+
 test('a month in which something was delivered is not closed', async () => {
   const { maria } = server
   const [{ id, task } = { id: 0, task: { mes: 0, periodo: 0 } }] = (await maria.read(monthlyTasks)).tasks

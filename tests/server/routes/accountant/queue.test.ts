@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { initialDocuments } from '../../../../src/api/initial'
 import * as calls from '../../../../shared/calls/accountant'
 import { listQueue } from '../../../../server/domain/queue'
 import type { Queryable } from '../../../../server/database/database'
@@ -73,6 +74,35 @@ test('documents, questions and answers wait in one list, the oldest first, until
   expect((await rosa.send('POST', `/api/accountant/answers/${other}/confirm`, {})).status).toBe(200)
   expect(await kinds({ type: 32 })).toEqual(['document'])
   expect((await rosa.send('POST', `/api/accountant/answers/${other}/confirm`, {})).status).toBe(404)
+})
+
+test('a reply takes an answer away, and is read in the activity and on the rejected document', async () => {
+  const ana = await server.landlord()
+  const id = await upload(ana, { tipoDocument: 36 })
+  const decisions = [{ id, version: 1, status: 2, reason: 'No se lee.' }]
+  await rosa.send('POST', calls.decide.path, { decisions })
+  const said = { respuesta: 'no-lo-tengo', tipoDocument: 36, document_id: id, detalle: 'Es el único.' }
+  expect((await ana.send('POST', '/api/document/addNotes', said)).status).toBe(200)
+  const { items } = await queue({ landlord: ana.id })
+  expect(items.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'note'])
+  const answer = items.find(({ kind }) => kind === 'answer')?.id ?? 0
+  const reply = (detail: string) => rosa.send('POST', `/api/accountant/answers/${answer}/reply`, { detail })
+  expect((await reply(' ')).status).toBe(422)
+  expect((await reply('Se pide en el Registro Civil.')).status).toBe(200)
+  expect((await queue({ landlord: ana.id })).items).toEqual([])
+  const row = (await ana.read(initialDocuments)).find((one) => one.id === 36)
+  expect(row).toMatchObject({ status: 2, respuesta: null })
+  const notes = (await ana.get(`/api/client/getNotes/${id}`)).body['notes']
+  expect(notes).toContainEqual(
+    expect.objectContaining({ detail: 'Se pide en el Registro Civil.', contador_name: 'Rosa Vera' }),
+  )
+  const { body } = await ana.get('/api/client/task/getActivity')
+  expect(body['ActivityRecord']).toContainEqual(
+    expect.objectContaining({
+      accion: 'Rosa Vera respondió sobre Certificado de régimen patrimonial: Se pide en el Registro Civil.',
+    }),
+  )
+  expect((await reply('Otra vez')).status).toBe(404)
 })
 
 test('a page follows another without a gap or a double, also if what was on it is done', async () => {

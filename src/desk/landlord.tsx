@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { areaIds, areas } from '../../shared/areas'
+import { answeredText } from '../../shared/answers'
+import type { AnswerOf } from '../../shared/calls/call'
+import * as calls from '../../shared/calls/accountant'
+import { takesUpload } from '../../shared/document-status'
+import { ApiError } from '../api/errors'
+import { DocumentStatusBadge } from '../documents/upload/status'
+import { Button } from '../ui/button'
+import { Card } from '../ui/card'
+import { DataTable, type Column } from '../ui/data-table'
+import { ConfirmDialog } from '../ui/dialog'
+import { Empty } from '../ui/empty'
+import { Link } from '../ui/link'
+import { Panel } from '../ui/panel'
+import { ProgressBar } from '../ui/progress-bar'
+import { Growing } from '../ui/show-more'
+import { write } from './api'
+import { Screen } from './frame'
+import { lastUse, waitingOf } from './landlords'
+import { deskRoutes } from './routes'
+import { useAnswer } from './use-answer'
+import { useWork } from './use-work'
+
+type OneLandlord = AnswerOf<typeof calls.landlordById>['landlord']
+type Row = OneLandlord['papers'][number]
+
+/** One landlord: what is asked of them, and what can be done. */
+export function Landlord() {
+  const { id = '' } = useParams()
+  const reading = useAnswer(calls.landlordById, { id })
+  const name = reading.data?.landlord.name ?? 'Inversionista'
+  return (
+    <Screen
+      title={name}
+      actions={
+        <Link className="touch" to={deskRoutes.landlords}>
+          Todos los inversionistas
+        </Link>
+      }
+    >
+      {reading.error instanceof ApiError && reading.error.status === 404 ? (
+        <Empty icon="user" text="Este inversionista no existe." />
+      ) : (
+        <Panel reading={reading}>{({ landlord }) => <Whole landlord={landlord} />}</Panel>
+      )}
+    </Screen>
+  )
+}
+
+/** `ask`: before it is done. */
+type Step = { name: string; call: typeof calls.remind; done: string; ask?: string }
+
+function Whole({ landlord }: { landlord: OneLandlord }) {
+  const { id, name, email, waiting, porcentaje, disabled, password_updated, papers } = landlord
+  const { busy, run, said } = useWork()
+  const [asked, setAsked] = useState<Step | null>(null)
+  const missing = papers.filter(({ status, respuesta }) => takesUpload(status) && !respuesta).length
+  const link = 'recibirá un correo con un enlace para elegir su contraseña'
+  const remind: Step = {
+    ...{ name: `Recordar (${missing})`, call: calls.remind },
+    done: `${name} recibirá un correo con lo que le falta.`,
+  }
+  const invite: Step = {
+    ...{ name: password_updated ? 'Nueva contraseña' : 'Invitar de nuevo', call: calls.invite },
+    ...{ done: `${name} ${link}.`, ask: `${name} ${link}. La que tenga sirve hasta entonces.` },
+  }
+  const suspend: Step = {
+    ...{ name: 'Suspender', call: calls.suspend, done: `${name} ya no puede ingresar.` },
+    ask: 'Se cierran sus sesiones y no puede ingresar. Sus datos quedan.',
+  }
+  const resume: Step = {
+    ...{ name: 'Reactivar', call: calls.resume, done: `${name} puede ingresar nuevamente.` },
+  }
+  const take = (step: Step) => {
+    setAsked(null)
+    void run(() => write(step.call, { id }, {}), step.done)
+  }
+  return (
+    <>
+      <p className="row wrap between">
+        <span>
+          {email} <span className="soft">{`· Último uso: ${lastUse(landlord)}`}</span>
+        </span>
+        {waiting > 0 && <Link className="touch" to={waitingOf(id)}>{`${waiting} por revisar`}</Link>}
+      </p>
+      <ProgressBar label={`Entregado por ${name}`} value={porcentaje} />
+      <div className="wrap">
+        {(disabled ? [resume] : [remind, invite, suspend]).map((step) => (
+          <Button
+            key={step.name}
+            variant={step === suspend ? 'danger' : 'secondary'}
+            disabled={busy || (step === remind && missing === 0)}
+            onClick={() => (step.ask ? setAsked(step) : take(step))}
+          >
+            {step.name}
+          </Button>
+        ))}
+      </div>
+      {said}
+      {areaIds.map((area) => (
+        <Papers key={area} title={areas[area].name} rows={papers.filter((row) => row.area === area)} />
+      ))}
+      {asked && (
+        <ConfirmDialog
+          title={`${asked.name}: ${name}`}
+          confirm={asked.name}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => take(asked)}
+        >
+          <p>{asked.ask}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: 'Documento', heading: true, cell: ({ name }) => name },
+  { title: 'De', cell: ({ place }) => place },
+  {
+    title: 'Estado',
+    cell: ({ status, respuesta }) => (
+      <>
+        <DocumentStatusBadge status={status} />
+        {respuesta && takesUpload(status) && <small>{answeredText(respuesta)}</small>}
+      </>
+    ),
+  },
+  {
+    title: 'Acciones',
+    actions: true,
+    cell: ({ document, name }) =>
+      document !== null && (
+        <Link
+          className="touch"
+          to={`${deskRoutes.inbox}?ver=document-${document}`}
+          aria-label={`Ver ${name}`}
+        >
+          Ver
+        </Link>
+      ),
+  },
+]
+
+/** What is asked in an area, as its landlord sees it. 'Ver' opens it with all that can be done there. */
+function Papers({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <Card title={title} count={rows.length}>
+      {rows.length === 0 && <Empty text="SIN DATOS." />}
+      <Growing items={rows}>
+        {(shown) => (
+          <DataTable
+            caption={title}
+            columns={columns}
+            rows={shown}
+            rowKey={(row) => rows.indexOf(row)}
+            onPhone="aside"
+          />
+        )}
+      </Growing>
+    </Card>
+  )
+}

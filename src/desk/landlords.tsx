@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import type { AnswerOf } from '../../shared/calls/call'
+import * as calls from '../../shared/calls/accountant'
+import { storedAtText } from '../../shared/dates'
+import { plainEmail } from '../../shared/email-address'
+import { problemsOf } from '../api/errors'
+import { emailProblem, missing } from '../forms/checks'
+import { useServedForm } from '../forms/use-served-form'
+import { Button } from '../ui/button'
+import { DataTable, type Column } from '../ui/data-table'
+import { Dialog, DialogActions } from '../ui/dialog'
+import { Empty } from '../ui/empty'
+import { TextField } from '../ui/field'
+import { GrowingRows } from '../ui/growing-list'
+import { Link } from '../ui/link'
+import { Panel } from '../ui/panel'
+import { ProgressBar } from '../ui/progress-bar'
+import { write } from './api'
+import { failure } from './decisions'
+import { Screen } from './frame'
+import { deskRoutes } from './routes'
+import { useAnswer } from './use-answer'
+import { useWork } from './use-work'
+
+type Listed = AnswerOf<typeof calls.landlords>['landlords'][number]
+
+const columns: readonly Column<Listed>[] = [
+  {
+    title: 'Inversionista',
+    heading: true,
+    cell: ({ id, name, email }) => (
+      <>
+        <Link className="touch" to={`${deskRoutes.landlords}/${id}`}>
+          {name}
+        </Link>
+        <small>{email}</small>
+      </>
+    ),
+  },
+  {
+    title: 'Entregado',
+    cell: ({ name, porcentaje }) => <ProgressBar label={`Entregado por ${name}`} value={porcentaje} />,
+  },
+  {
+    title: 'Por revisar',
+    cell: ({ id, waiting }) =>
+      waiting > 0 && (
+        <Link className="touch" to={waitingOf(id)}>
+          {waiting} por revisar
+        </Link>
+      ),
+  },
+  { title: 'Último uso', cell: lastUse },
+]
+
+/** The Bandeja, narrowed to a landlord. */
+export function waitingOf(landlord: number): string {
+  return `${deskRoutes.inbox}?inversionista=${landlord}`
+}
+
+/** A session that ended leaves no time of its use. */
+export function lastUse({
+  disabled,
+  password_updated,
+  last_use,
+}: Pick<Listed, 'disabled' | 'password_updated' | 'last_use'>): string {
+  if (disabled) return 'Suspendido'
+  if (last_use) return storedAtText(Date.parse(last_use))
+  return password_updated ? 'Sin sesión abierta' : 'Aún no ingresa'
+}
+
+export function Landlords() {
+  const reading = useAnswer(calls.landlords, {})
+  const { say, said } = useWork()
+  const [isInviting, setIsInviting] = useState(false)
+  return (
+    <Screen
+      title="Inversionistas"
+      actions={
+        <Button icon="plus" onClick={() => setIsInviting(true)}>
+          Invitar inversionista
+        </Button>
+      }
+    >
+      {said}
+      <Panel
+        reading={reading}
+        list={({ landlords }) => landlords}
+        empty={<Empty icon="user" text="Aún no hay inversionistas." />}
+      >
+        {({ landlords }) => (
+          <GrowingRows
+            label="Buscar inversionista"
+            items={landlords}
+            itemKey={({ id }) => id}
+            searchText={searchText}
+          >
+            {(shown) => (
+              <DataTable
+                caption="Inversionistas"
+                columns={columns}
+                rows={shown}
+                rowKey={({ id }) => id}
+                onPhone="aside"
+              />
+            )}
+          </GrowingRows>
+        )}
+      </Panel>
+      {isInviting && (
+        <Invitation
+          onClose={() => setIsInviting(false)}
+          onSent={(name) => {
+            setIsInviting(false)
+            void say(`${name} recibirá un correo para elegir su contraseña.`)
+          }}
+        />
+      )}
+    </Screen>
+  )
+}
+
+function searchText({ name, email }: Listed): string {
+  return `${name} ${email}`
+}
+
+function Invitation({ onClose, onSent }: { onClose: () => void; onSent: (name: string) => void }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const { state, problems, form, feedback } = useServedForm({
+    check: () => ({
+      ...missing({ name, email }, { name: 'Escribe su nombre.', email: 'Escribe su correo electrónico.' }),
+      ...emailProblem('email', email),
+    }),
+    ask: async (signal) => (
+      await write(calls.addLandlord, {}, { name: name.trim(), email: plainEmail(email) }, signal),
+      true
+    ),
+    finish: () => onSent(name.trim()),
+    failed: (error) => ({ message: failure(error), problems: problemsOf(error) }),
+  })
+  return (
+    <Dialog title="Invitar inversionista" onClose={onClose}>
+      <form className="stack" {...form}>
+        <p className="soft">
+          Recibirá un correo con un enlace para elegir su contraseña, que funciona siete días.
+        </p>
+        <TextField label="Nombre" required value={name} onChange={setName} error={problems['name']} />
+        <TextField
+          label="Correo electrónico"
+          type="email"
+          required
+          value={email}
+          onChange={setEmail}
+          error={problems['email']}
+        />
+        {feedback}
+        <DialogActions>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="primary" type="submit" busy={state !== 'idle'}>
+            Invitar
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import type { AnswerOf } from '../../shared/calls/call'
+import * as calls from '../../shared/calls/accountant'
+import { dateText, today } from '../../shared/dates'
+import { monthAndYear, monthNumber, monthOf } from '../../shared/period'
+import { Button } from '../ui/button'
+import { DataTable, type Column } from '../ui/data-table'
+import { ConfirmDialog } from '../ui/dialog'
+import { Empty } from '../ui/empty'
+import { SelectField } from '../ui/field'
+import { Panel } from '../ui/panel'
+import { UndoButton } from './action-bar'
+import { remove, write } from './api'
+import { counted } from './counted'
+import { undoTime } from './decisions'
+import styles from './desk.module.css'
+import { Screen } from './frame'
+import { useKeys } from './keys'
+import { useAnswer } from './use-answer'
+import { useWork } from './use-work'
+
+type Month = AnswerOf<typeof calls.months>['months'][number]
+type Effect = AnswerOf<typeof calls.previewMonth>
+
+export function Months() {
+  const reading = useAnswer(calls.months, {})
+  return (
+    <Screen title="Meses">
+      <Panel reading={reading}>{({ months }) => <MonthList months={months} />}</Panel>
+    </Screen>
+  )
+}
+
+function MonthList({ months }: { months: readonly Month[] }) {
+  const { busy, run, say, said } = useWork()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [effect, setEffect] = useState<Effect | null>(null)
+  const [closing, setClosing] = useState<Month | null>(null)
+  const [undo, setUndo] = useState<{ id: number; text: string; until: number } | null>(null)
+  const open = months.map(({ period }) => period)
+  const { periods, next } = periodsToOpen(open)
+  const period = chosen ?? next
+
+  async function look() {
+    await run(async () => {
+      const found = await write(calls.previewMonth, {}, { period })
+      if (found.landlords > 0) setEffect(found)
+      else void say(`El mes ${shown(period)} ya está abierto para todos.`)
+    }, null)
+  }
+  async function openMonth(what: string) {
+    setEffect(null)
+    const text = `Se abrió el mes ${shown(period)}: ${what}.`
+    if (!(await run(() => write(calls.openMonth, {}, { period }), text))) return
+    setUndo({ id: Number(period.replace('-', '')), text, until: Date.now() + undoTime })
+    setChosen(null)
+  }
+  function takeBack() {
+    if (!undo) return
+    setUndo(null)
+    void run(
+      () => remove(calls.closeMonth, { id: undo.id }, { recent: '1' }),
+      'Se deshizo: nadie recibe el correo.',
+    )
+  }
+  useKeys((key) => key === 'z' && takeBack())
+
+  const columns: readonly Column<Month>[] = [
+    { title: 'Mes', heading: true, cell: (month) => shown(month.period) },
+    { title: 'Abierto', cell: ({ opened_at }) => dateText(opened_at) },
+    { title: 'Inversionistas', cell: ({ landlords }) => counted(landlords, 'inversionista') },
+    { title: 'Entregado', cell: ({ documents }) => counted(documents, 'documento') },
+    {
+      title: 'Acciones',
+      actions: true,
+      cell: (month) =>
+        month.documents === 0 && (
+          <Button
+            variant="quiet"
+            aria-label={`Cerrar ${shown(month.period)}`}
+            disabled={busy}
+            onClick={() => setClosing(month)}
+          >
+            Cerrar
+          </Button>
+        ),
+    },
+  ]
+  const what = effect
+    ? [
+        counted(effect.landlords, 'persona'),
+        counted(effect.documents, 'documento'),
+        counted(effect.mails, 'correo'),
+      ].join(', ')
+    : ''
+  return (
+    <>
+      <form
+        className={`wrap gap-3 narrow ${styles['toOpen']}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void look()
+        }}
+      >
+        <SelectField
+          label="Mes por abrir"
+          value={period}
+          onChange={setChosen}
+          options={periods.map((value) => ({
+            value,
+            label: shown(value) + (open.includes(value) ? ' (abierto)' : ''),
+          }))}
+        />
+        <Button type="submit" variant="primary" busy={busy}>
+          Abrir…
+        </Button>
+      </form>
+      {said}
+      <UndoButton key={undo?.until} undo={undo} onUndo={takeBack} />
+      {months.length === 0 ? (
+        <Empty icon="calendar" text="Aún no hay meses abiertos." />
+      ) : (
+        <DataTable
+          caption="Meses abiertos"
+          columns={columns}
+          rows={months}
+          rowKey={({ id }) => id}
+          onPhone="aside"
+        />
+      )}
+      {effect && (
+        <ConfirmDialog
+          title={`¿Abrir el mes ${shown(period)}?`}
+          confirm="Abrir el mes"
+          onCancel={() => setEffect(null)}
+          onConfirm={() => void openMonth(what)}
+        >
+          <p className="bold">{what}</p>
+          <p>Los correos salen 30 segundos después: hasta entonces se puede deshacer.</p>
+        </ConfirmDialog>
+      )}
+      {closing && (
+        <ConfirmDialog
+          title={`¿Cerrar el mes ${shown(closing.period)}?`}
+          confirm="Cerrar el mes"
+          onCancel={() => setClosing(null)}
+          onConfirm={() => {
+            setClosing(null)
+            const { id, period: closed } = closing
+            void run(() => remove(calls.closeMonth, { id }), `Se cerró el mes ${shown(closed)}.`)
+          }}
+        >
+          <p>
+            {`Se deja de pedir a ${counted(closing.landlords, 'inversionista')}. Solo se puede mientras nadie entregó ni respondió nada en él.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** `YYYY-MM`: those of a year that may be opened, and the first that was not, up to two ahead. */
+function periodsToOpen(open: readonly string[]): { periods: string[]; next: string } {
+  const [year = 0, month = 0] = today().split('-').map(Number)
+  const now = monthNumber(year, month)
+  const written = (number: number) => {
+    const { year: of, mes } = monthOf(number)
+    return `${of}-${String(mes).padStart(2, '0')}`
+  }
+  const periods = Array.from({ length: 14 }, (_, at) => written(now + 2 - at))
+  const last = periods.slice(1).findIndex((period) => open.includes(period))
+  return { periods, next: periods[last] ?? written(now) }
+}
+
+function shown(period: string): string {
+  const [year = '', month] = period.split('-')
+  return monthAndYear({ mes: Number(month), periodo: year })
+}

@@ -1,0 +1,192 @@
+import { useState, type ReactNode } from 'react'
+import type { AnswerOf } from '../../shared/calls/call'
+import * as calls from '../../shared/calls/accountant'
+import { folded } from '../lib/search'
+import { Button } from '../ui/button'
+import { CheckField } from '../ui/check-field'
+import { ConfirmDialog, Dialog, DialogActions } from '../ui/dialog'
+import { TextAreaField } from '../ui/field'
+import { Panel } from '../ui/panel'
+import { write } from './api'
+import { draftKey, dropDraft, openDraft, typeDraft, useDrafts } from './drafts'
+import { Screen } from './frame'
+import styles from './desk.module.css'
+import { useAnswer } from './use-answer'
+import { useWork } from './use-work'
+
+type ReasonList = AnswerOf<typeof calls.reasons>
+type Reason = ReasonList['reasons'][number]
+type Type = AnswerOf<typeof calls.types>['types'][number]
+
+const fresh: Reason = { id: '', text: '', types: [] }
+
+/** The firm's own reasons of a rejection, in the order of their keys. */
+export function ReasonsScreen() {
+  const reading = useAnswer(calls.reasons, {})
+  const { data } = useAnswer(calls.types, {})
+  return (
+    <Screen
+      title="Motivos"
+      actions={
+        <Button icon="plus" onClick={() => openDraft(draftKey('reason', fresh.id))}>
+          Agregar motivo
+        </Button>
+      }
+    >
+      <p className="soft">
+        Con lo que un documento se rechaza. El número es su tecla, entre los que le sirven.
+      </p>
+      <Panel reading={reading}>{(list) => <Reasons {...list} types={data?.types ?? []} />}</Panel>
+    </Screen>
+  )
+}
+
+function Reasons({ version, reasons, types }: ReasonList & { types: readonly Type[] }) {
+  const { busy, run, said } = useWork()
+  const { open, texts } = useDrafts()
+  const [removed, setRemoved] = useState<Reason | null>(null)
+  const edited = [...reasons, fresh].find(({ id }) => open === draftKey('reason', id)) ?? null
+  const save = (next: readonly Reason[], done: string) =>
+    run(() => write(calls.saveReasons, {}, { version, reasons: next }), done)
+
+  async function keep(reason: Reason) {
+    const isNew = reason.id === fresh.id
+    const next = isNew
+      ? [...reasons, { ...reason, id: idOf(reason.text, reasons) }]
+      : reasons.map((one) => (one.id === reason.id ? reason : one))
+    if (await save(next, 'El motivo quedó guardado.')) dropDraft(draftKey('reason', reason.id))
+  }
+  return (
+    <>
+      {!edited && said}
+      <ol className="stack gap-2">
+        {reasons.map((reason, at) => (
+          <li key={reason.id} className="row wrap surface rounded pad">
+            <span className={`grow ${styles['reasonText']}`}>
+              {at + 1}. {reason.text}
+              <small>{typeNames(reason, types)}</small>
+            </span>
+            <Button
+              variant="quiet"
+              aria-label={`Subir: ${reason.text}`}
+              disabled={busy || at === 0}
+              onClick={() => void save(moved(reasons, at), 'Cambió el orden.')}
+            >
+              Subir
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label={`Editar: ${reason.text}`}
+              onClick={() => openDraft(draftKey('reason', reason.id))}
+            >
+              Editar
+            </Button>
+            <Button variant="quiet" aria-label={`Quitar: ${reason.text}`} onClick={() => setRemoved(reason)}>
+              Quitar
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {edited && open !== null && (
+        <ReasonDialog
+          key={open}
+          reason={edited}
+          text={texts[open] ?? edited.text}
+          types={types}
+          busy={busy}
+          onType={(text) => typeDraft(open, text)}
+          onSave={(reason) => void keep(reason)}
+        >
+          {said}
+        </ReasonDialog>
+      )}
+      {removed && (
+        <ConfirmDialog
+          title="¿Quitar este motivo?"
+          confirm="Quitar"
+          onCancel={() => setRemoved(null)}
+          onConfirm={() => {
+            setRemoved(null)
+            void save(
+              reasons.filter(({ id }) => id !== removed.id),
+              'Se quitó el motivo. Lo que se rechazó con él queda como está.',
+            )
+          }}
+        >
+          <p className="bold">{removed.text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function ReasonDialog({
+  reason,
+  text,
+  types,
+  busy,
+  onType,
+  onSave,
+  children,
+}: {
+  reason: Reason
+  text: string
+  types: readonly Type[]
+  busy: boolean
+  onType: (text: string) => void
+  onSave: (reason: Reason) => void
+  children: ReactNode
+}) {
+  const [chosen, setChosen] = useState(reason.types)
+  const offered = types.filter(({ id, on }) => on || chosen.includes(id))
+  return (
+    <Dialog title="Motivo" onClose={() => openDraft(null)}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave({ ...reason, text: text.trim(), types: chosen })
+        }}
+      >
+        <TextAreaField label="Lo que lee el inversionista" value={text} onChange={onType} />
+        <fieldset>
+          <legend className="bold">Para qué documentos (si no eliges ninguno, para todos)</legend>
+          {offered.map(({ id, name }) => (
+            <CheckField
+              key={id}
+              label={name}
+              checked={chosen.includes(id)}
+              onChange={(on) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+          ))}
+        </fieldset>
+        {children}
+        <DialogActions>
+          <Button onClick={() => openDraft(null)}>Cancelar</Button>
+          <Button variant="primary" type="submit" busy={busy} disabled={text.trim() === ''}>
+            Guardar
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function moved(reasons: readonly Reason[], at: number): Reason[] {
+  const next = [...reasons]
+  next.splice(at - 1, 0, ...next.splice(at, 1))
+  return next
+}
+
+function typeNames({ types: ids }: Reason, types: readonly Type[]): string {
+  const names = types.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  return ids.length === 0 ? 'Todos los documentos' : names.join(', ')
+}
+
+/** As the command takes it: `falta-el-reverso`. */
+function idOf(text: string, reasons: readonly Reason[]): string {
+  const words = folded(text).match(/[a-z0-9]+/g) ?? ['motivo']
+  let id = words.slice(0, 4).join('-').slice(0, 30)
+  while (reasons.some((one) => one.id === id)) id += '-2'
+  return id
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { desktop, signIn, usePortal, withoutWorker } from '../support/portal'
+
+const portal = usePortal()
+
+test.use({ ...withoutWorker, viewport: { width: 390, height: 844 } })
+
+async function save(page: Page, detail: string): Promise<void> {
+  await page.goto(`${portal().url}/task/initial/create/32`)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill(detail)
+  const buffer = readFileSync('tests/fixtures/pdf/plain.pdf')
+  await page
+    .getByLabel('Archivo', { exact: true })
+    .setInputFiles({ name: `${detail}.pdf`, mimeType: 'application/pdf', buffer })
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Documentación Inicial' })).toBeVisible()
+}
+
+test('an upload is one low line in Envíos, whether it is delivered or waits', async ({ page }) => {
+  await signIn(page, portal())
+  await save(page, 'Entregado: plano de la casa de la parcela')
+  await page.route('**/api/client/initial/create', (route) => route.abort())
+  await save(page, 'En espera: tasación')
+  await page.getByRole('link', { name: /^Envíos/ }).click()
+  const entries = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  await expect(entries).toHaveCount(2)
+  for (const state of ['En cola de envío', 'Entregado']) {
+    const entry = entries.filter({ has: page.getByText(state, { exact: true }) })
+    expect((await entry.boundingBox())?.height).toBeLessThanOrEqual(96)
+  }
+})
+
+/** Of each row, where its parts begin or end, and its height. */
+async function rowsOf(page: Page) {
+  await expect(page.getByRole('link', { name: /^Subir/ }).first()).toBeVisible()
+  return page.getByRole('row').evaluateAll((rows) =>
+    rows
+      .filter((row) => row.querySelector('a[href*="reate"]'))
+      .map((row) => {
+        const upload = row.querySelector('a[href*="reate"]')?.getBoundingClientRect()
+        const chip = [...row.querySelectorAll('span')].find((one) =>
+          /^(Pendiente|Rechazado|En revisión|Aprobado)/.test(one.textContent),
+        )
+        return {
+          name: row.textContent,
+          height: row.getBoundingClientRect().height,
+          end: Math.round(upload?.right ?? 0),
+          chip: chip && Math.round(chip.getBoundingClientRect().left),
+        }
+      }),
+  )
+}
+
+for (const [width, lowest] of [
+  [390, 77],
+  [768, 65],
+  [1280, 48],
+] as const)
+  test.describe(() => {
+    test.use(width === 1280 ? { ...desktop, ...withoutWorker } : { viewport: { width, height: 900 } })
+
+    test(`at ${width} pixels rows have one grid: chips in a column, uploads at the right edge`, async ({
+      page,
+    }) => {
+      await signIn(page, portal(), { at: '/notification/pending' })
+      const pending = await rowsOf(page)
+      await page.goto(`${portal().url}/task/initial`)
+      const initial = (await rowsOf(page)).filter(({ name }) => !name.startsWith('Otros'))
+      for (const list of [pending, initial]) expect(new Set(list.map(({ end }) => end)).size).toBe(1)
+      const low = initial.find(({ name }) => name.startsWith('Mandato'))
+      expect(low?.height).toBeLessThanOrEqual(lowest)
+      expect(new Set(initial.flatMap(({ chip }) => chip ?? [])).size).toBe(1)
+    })
+  })
