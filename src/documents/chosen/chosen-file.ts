@@ -548,7 +548,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     judged: ({ id, type }: Page, judgement: Judgement | null, bytes?: ArrayBuffer | null): Promise<void> =>
       note(about, judgePage(id, judgement, pixelsOf(type, bytes ?? null))),
     /** What the paper says of itself. */
-    factsRead: ({ id }: Page, facts: Facts | null): Promise<void> => note(about, notePageFacts(id, facts)),
+    factsRead: ({ id }: Pick<Page, 'id'>, facts: Facts | null): Promise<void> =>
+      note(about, notePageFacts(id, facts)),
     /** 'Usar igual'. */
     accept: ({ id }: Page): void => void note(about, acceptPage(id)),
     /** Shows the corners of the sheet, until it is cut out; null leaves the picture whole. */

@@ -6,6 +6,7 @@ import type { Facts } from '../../../shared/facts/facts'
 import { monthNames, monthText } from '../../../shared/month-names'
 import { monthOf } from '../../../shared/period'
 import { formOfAsked, type AskedRow } from '../../areas/asked'
+import { isPhoto } from '../../capture/prepare/kind'
 import type { Captured } from '../../lib/captured'
 import { useIsHere } from '../../lib/use-is-here'
 import { isAt } from '../../outbox/engine/view'
@@ -17,7 +18,7 @@ import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { notify } from '../../ui/toast'
-import { factsOf } from '../chosen/page-edits'
+import { dropPage, factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { linkState } from './upload-targets'
 import styles from './upload.module.css'
@@ -28,21 +29,27 @@ import { savedBeforeText } from './use-possible-duplicate'
 import { useWaitingPlace } from './use-waiting-place'
 
 type Difference = Extract<Comparison, { says: 'differs' }>
-type Parts = { chosen: ChosenFile; page: Page; asked: AskedDocument; disabled: boolean }
+type Parts = { chosen: ChosenFile; asked: AskedDocument; disabled: boolean }
 
 /**
  * Whether the file is the paper that is asked for, if that is certain (docs/contract.md, 'The right
  * paper'). It stops nothing.
  */
-export function RightPaper({ chosen, page, asked, disabled }: Parts) {
-  const facts = useFacts(chosen, page)
+export function RightPaper({ chosen, asked, disabled }: Parts) {
+  const read = useFacts(chosen)
   const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
   const { uploads } = useOutbox()
-  if (!facts) return null
+  if (!read) return null
+  const { page, facts } = read
   const comparison = compareFacts(facts, askedFacts)
   const earlier = uploads.filter(isSameAs(facts, page)).at(-1)
   if (comparison?.says !== 'differs' && earlier)
-    return <Doubt text={savedBeforeText('Este mismo papel', earlier, asked.target)} disabled={disabled} />
+    return (
+      <Doubt
+        text={savedBeforeText('Este mismo papel', earlier, asked.target)}
+        {...{ chosen, page, disabled }}
+      />
+    )
   if (comparison?.says === 'agrees')
     return (
       <p role="status" className={`row bold ${styles['legible']}`}>
@@ -74,12 +81,12 @@ function Other({
   facts,
   comparison,
   month,
-}: Parts & { facts: Facts; comparison: Difference; month: number | null }) {
+}: Parts & { page: Page; facts: Facts; comparison: Difference; month: number | null }) {
   const place = useWaitingPlace(facts, asked.target)
   const move = useMove(asked)
   const file = chosen.only
   return (
-    <Doubt text={comparison.text} disabled={disabled}>
+    <Doubt text={comparison.text} {...{ chosen, page, disabled }}>
       {place && file && (
         <Button disabled={disabled} onClick={() => void move(page, file, place)}>
           Ponerlo en {placeName(place, comparison, facts, month)}
@@ -89,7 +96,20 @@ function Other({
   )
 }
 
-function Doubt({ text, disabled, children }: { text: string; disabled: boolean; children?: ReactNode }) {
+function Doubt({
+  text,
+  chosen,
+  page,
+  disabled,
+  children,
+}: Omit<Parts, 'asked'> & { text: string; page: Page; children?: ReactNode }) {
+  function chooseOther(form: HTMLFormElement | null): void {
+    // The form's own input, whose picker may stay open for long.
+    form?.querySelector<HTMLInputElement>('input[type=file][multiple]')?.click()
+    // A PDF is replaced, but a photo is one more page.
+    if (isPhoto(page.type)) chosen.changePages(dropPage(page.id))
+  }
+
   return (
     <div className="stack gap-3 warning rounded pad">
       <p role="status" className="row gap-3 bold">
@@ -104,18 +124,13 @@ function Doubt({ text, disabled, children }: { text: string; disabled: boolean; 
         <Button
           variant="quiet"
           disabled={disabled}
-          onClick={({ currentTarget }) => openPicker(currentTarget.form)}
+          onClick={({ currentTarget }) => chooseOther(currentTarget.form)}
         >
           Elegir otro
         </Button>
       </div>
     </div>
   )
-}
-
-/** The form's own input, whose picker may stay open for long. */
-function openPicker(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLInputElement>('input[type=file][multiple]')?.click()
 }
 
 /** The month, the property or the document, whichever the paper does not agree with. */

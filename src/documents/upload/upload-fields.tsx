@@ -14,7 +14,7 @@ import styles from './upload.module.css'
 import { UploadOutcome } from './upload-outcome'
 import type { UploadForm } from './use-upload-form'
 
-/** It reads a file with PDF.js, which a form without one need not load. */
+/** A form without a file need not load what reads it. */
 const RightPaper = lazyPart(async () => (await import('./right-paper')).RightPaper, { failed: null })
 
 /** `children` are the buttons. */
@@ -37,8 +37,10 @@ export function UploadFields({
   const { asked, chosen, detail, state, saving, problems, duplicate } = form
   const offline = useConnection() === 'offline'
   const isIdle = state.step === 'idle'
-  // Several pages are photos.
-  const [only] = chosen.pages
+  // A browser without a reader of codes reads nothing of a photo.
+  const isReadable = chosen.pages.some(
+    ({ type }) => type === fileKinds.pdf.mime || 'BarcodeDetector' in window,
+  )
   const element = useRef<HTMLFormElement>(null)
   // Outside a secure context (plain http) the browser has no camera, worker, lock or hash.
   if ('isSecureContext' in window && !window.isSecureContext) return <NeedsHttps />
@@ -87,9 +89,7 @@ export function UploadFields({
             <RestoredNote isShared={chosen.isShared} />
           )}
           {chosen.wentAs !== null && chosen.pages.length === 0 && <SavedBefore />}
-          {only?.type === fileKinds.pdf.mime && (
-            <RightPaper chosen={chosen} page={only} asked={asked} disabled={saving} />
-          )}
+          {isReadable && <RightPaper chosen={chosen} asked={asked} disabled={saving} />}
           {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
         </UploadFile>
         <UploadOutcome state={state} />

@@ -1,28 +1,32 @@
 import { useEffect } from 'react'
-import { PdfError } from '../../capture/pdf/open-pdf'
+import { readCodes } from '../../capture/facts/read-codes'
 import { readPdf } from '../../capture/facts/read-pdf'
-import { fileKinds } from '../../../shared/files'
+import { PdfError } from '../../capture/pdf/open-pdf'
+import { isPhoto } from '../../capture/prepare/kind'
 import type { Facts } from '../../../shared/facts/facts'
 import { sha256 } from '../../outbox/model/hash'
 import type { Page } from '../../outbox/model/upload'
 import { factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 
-/** What the form's PDF says of itself, kept with its page. Nothing waits for it. */
-export function useFacts(chosen: ChosenFile, page: Page): Facts | null {
-  const { preparing, saving, read, factsRead } = chosen
-  const facts = factsOf(page)
-  const isNext = facts === undefined && page.type === fileKinds.pdf.mime && !preparing && !saving
+/**
+ * Reads what the form's pages say of themselves, one after the other, and keeps it with each.
+ * Nothing waits for it. Null as long as none says what it is.
+ */
+export function useFacts(chosen: ChosenFile): { page: Page; facts: Facts } | null {
+  const { pages, preparing, saving, read, factsRead } = chosen
+  const isFree = !preparing && !saving
+  const next = isFree ? pages.find((page) => factsOf(page) === undefined) : undefined
 
   useEffect(() => {
-    if (!isNext) return
+    if (!next) return
     let left = false
-    async function readFacts(): Promise<void> {
-      const bytes = await read(page.id)
-      const found = bytes && (await readPdf(bytes, sha256))
-      if (!left) await factsRead(page, found)
+    async function readFacts({ id, type }: Page): Promise<void> {
+      const bytes = await read(id)
+      const found = bytes && (await (isPhoto(type) ? readCodes(bytes, type) : readPdf(bytes, sha256)))
+      if (!left) await factsRead({ id }, found)
     }
-    readFacts().catch((error: unknown) => {
+    readFacts(next).catch((error: unknown) => {
       // Without signal PDF.js may not be there: the form says nothing, and asks again when opened.
       if (!(error instanceof PdfError)) throw error
       console.warn('facts: not read', error)
@@ -32,7 +36,11 @@ export function useFacts(chosen: ChosenFile, page: Page): Facts | null {
     }
     // A page is the same paper, whatever else is known of it.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isNext, page.id])
+  }, [next?.id])
 
-  return facts ?? null
+  for (const page of pages) {
+    const facts = factsOf(page)
+    if (facts && (facts.kind !== null || pages.length === 1)) return { page, facts }
+  }
+  return null
 }

@@ -1,15 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { factsReader } from '../../../../shared/facts/facts'
 import { readText } from '../../../../shared/facts/read-text'
 import { sha256 } from '../../../../src/outbox/model/hash'
 import type { Page } from '../../../../src/outbox/model/upload'
+import { departamento } from '../../../support/contract-responses'
 import { draftAt, holdPages } from '../../../support/file-drafts'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
-import { save, saved, useUploadForm } from '../../../support/upload-form'
+import { cedulaCode } from '../../../support/stamps'
+import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
 const form = useUploadForm()
@@ -164,3 +166,77 @@ test('what an earlier reader found is read again', async () => {
   )
   expect(button('Enviar igual')).toBeNull()
 })
+
+describe('in a browser that reads codes', () => {
+  let codes: readonly string[] = []
+  const contract = '/task/arriendo/createDocument/31/51'
+
+  beforeEach(() => {
+    codes = [cedulaCode({ run: '12345678-5' })]
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ close: () => undefined }))
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        static getSupportedFormats = () => Promise.resolve(['ean_13', 'qr_code'])
+        detect = () => Promise.resolve(codes.map((rawValue) => ({ rawValue })))
+      },
+    )
+    form.answer({
+      'GET /api/client/task/documentType/51': {
+        DocumentType: { id: 51, name: 'Cédula de identidad del arrendatario' },
+      },
+      'GET /api/client/contrato': {
+        contratos: [{ ...departamento, idContrato: 31, rut_arrendatario: '15.000.822-0' }],
+        cantidadDocuments: 4,
+      },
+      'GET /api/client/contrato/getDocument/31': { documentosContrato: [] },
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  const stranger = 'Esta cédula no lleva el RUT del arrendatario, 15.000.822-0'
+
+  test("a photo of the tenant's identity card is said to be it", async () => {
+    codes = ['https://example.com/?RUN=1-9', cedulaCode()]
+    await form.open(contract)
+    await choose(photo())
+    expect(
+      await screen.findByText('Es la cédula de 15.000.822-0 vigente hasta el 15/10/2030'),
+    ).toHaveAttribute('role', 'status')
+  })
+
+  test("somebody else's is named, and gives way to the one that is chosen for it", async () => {
+    await form.open(contract)
+    await choose(photo())
+    await screen.findByText(stranger)
+    codes = [cedulaCode()]
+    await userEvent.click(screen.getByRole('button', { name: 'Elegir otro' }))
+    await choose(photo())
+    await screen.findByText(/^Es la cédula/)
+    expect(screen.queryByText(stranger)).toBeNull()
+    expect(screen.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  })
+
+  test('of two pages the one with a code says what they are', async () => {
+    codes = []
+    await form.open(contract)
+    await choose(photo())
+    await screen.findByRole('img', { name: 'Vista previa' })
+    await waitFor(async () => expect(await pagesAt(contract)).toMatchObject([{ facts: { found: null } }]))
+    codes = [cedulaCode({ run: '12345678-5' })]
+    await choose(photo())
+    await screen.findByText(stranger)
+  })
+
+  test('a photo whose code can not be read is kept without a word', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
+    await form.open(contract)
+    await choose(photo())
+    await waitFor(async () => expect(await pagesAt(contract)).toMatchObject([{ facts: { found: null } }]))
+    expect(button('Enviar igual')).toBeNull()
+  })
+})
+
+async function pagesAt(address: string): Promise<readonly Page[]> {
+  return (await draftAt({ owner: form.owner(), form: address, replaces: null }))?.pages ?? []
+}
