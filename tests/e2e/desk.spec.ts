@@ -248,6 +248,8 @@ test.describe('at a desk', () => {
     await page.keyboard.type('tasacion')
     await expect(queueOf(page).getByRole('listitem')).toHaveCount(2)
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('searchbox')).not.toBeFocused()
+    await expect(page.getByRole('searchbox')).toHaveValue('tasacion')
     await page.keyboard.press('a')
     await expect(said(page)).toContainText('Sigue: Tasación B')
   })
