@@ -326,6 +326,7 @@ test.describe('at a desk', () => {
     expect((await row())?.respuesta).toBe('no-aplica')
     await openDesk(page, portal())
     await queueOf(page).getByRole('button', { name: 'No soy casada' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: asked?.name ?? '' })).toBeVisible()
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Nota' }).fill('También se pide a solteros.')
     await page.getByRole('button', { name: 'Enviar nota' }).click()
