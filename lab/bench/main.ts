@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildIfChanged } from '../../tests/support/built-server'
 import { benchCapture } from './capture'
+import { benchDesk } from './desk'
 import { benchEntry } from './entry'
 import { benchEnvios } from './envios'
 import { benchForm } from './form'
@@ -27,6 +28,7 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   server: ({ rounds }) => benchServer(rounds),
   size: ({ rounds, scale }) => benchSize(rounds, scale),
   entry: () => benchEntry(),
+  desk: () => benchDesk(),
   processes: ({ minutes }) => benchProcesses(minutes),
   capture: async ({ rounds }) => {
     await benchCapture()

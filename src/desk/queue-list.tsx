@@ -86,7 +86,10 @@ export function QueueList({
             value={query}
             onChange={(event) => onSearch(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur()
+              if (event.key !== 'Escape' && event.key !== 'Enter') return
+              // Chromium would empty it.
+              event.preventDefault()
+              event.currentTarget.blur()
             }}
           />
           <kbd aria-hidden="true">/</kbd>

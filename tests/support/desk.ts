@@ -4,7 +4,9 @@ import { demoAccountant } from '../../server/seed/demo-sign-ins'
 import * as calls from '../../shared/calls/accountant'
 import { landlordOf, ownPassword, type Landlord } from './client'
 import { contador } from './contador'
-import type { Portal } from './portal'
+import type { Portal as WholePortal } from './portal'
+
+type Portal = Pick<WholePortal, 'url' | 'backend'>
 
 /** A session of an accountant, and what speaks the wire with it. */
 export type Accountant = { wire: Landlord; user: Record<string, unknown>; token: string }
