@@ -58,9 +58,10 @@ export function ArrivingFiles() {
 
 /** A toast says why some, or all, are left out. */
 async function filesToKeep(dropped: Promise<DroppedFiles>, pathname: string): Promise<readonly File[]> {
+  // At the drop: until the files are read, a dialog may be closed.
+  const refusal = refusalAt(pathname)
   const { files, problem } = await dropped
-  const refusal = files.length === 0 ? null : refusalAt(pathname)
-  for (const text of [problem, refusal]) if (text !== null) notify.info(text)
+  for (const text of [problem, files.length > 0 ? refusal : null]) if (text !== null) notify.info(text)
   return refusal === null ? files : []
 }
 

@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen, within } from '@testing-library/react'
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../support/open-app'
@@ -27,8 +27,34 @@ test('several files dropped on a list are kept, and each is given its document b
   expect(await screen.findByText('otra.jpg')).toBeVisible()
 })
 
+/** Its code comes after the screen's. */
+async function untilFilesAreTaken(): Promise<void> {
+  await waitFor(() => {
+    fireEvent.dragOver(document.body, { dataTransfer: transfer([pdf('escritura.pdf')]) })
+    expect(screen.getByText(/^Suelta los archivos y di/)).toBeVisible()
+  })
+}
+
+test('what is dropped while a dialog is open is not kept, also if it is read after the dialog is closed', async () => {
+  await form.open('/task/initial')
+  await untilFilesAreTaken()
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver documento Inicio de actividades' }))
+  await screen.findByRole('dialog')
+  let give: ((file: File) => void) | undefined
+  const slow = { ...fileEntry(pdf('escritura.pdf')), file: (to: typeof give) => (give = to) }
+  expect(dropItems([folderEntry('Papeles', [slow])])).toBe(true)
+  await expect.poll(() => give).toBeDefined()
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Salir' }))
+  give?.(pdf('escritura.pdf'))
+  expect(await screen.findByText(/^Cierra esta ventana/)).toBeVisible()
+  drop([pdf('después.pdf')])
+  expect(await screen.findByText('después.pdf')).toBeVisible()
+  expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['después.pdf'])
+})
+
 test('what is dropped while a dialog is open does not replace the app, and is not kept', async () => {
   await form.open('/task/initial')
+  await untilFilesAreTaken()
   await userEvent.click(await screen.findByRole('button', { name: 'Ver documento Inicio de actividades' }))
   await screen.findByRole('dialog')
   await expect.poll(() => drop([pdf('escritura.pdf')])).toBe(true)
