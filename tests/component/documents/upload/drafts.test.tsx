@@ -59,8 +59,8 @@ describe('a photo that was taken and not saved', () => {
     await form.open('/envios')
     const group = within(await screen.findByRole('region', { name: 'Sin enviar (1)' }))
     // The second page may still be on its way to the disk.
-    expect(await group.findByText('Documentación Inicial · 2 páginas')).toBeVisible()
-    expect(group.getByText(/^hoy \d\d:\d\d$/)).toBeVisible()
+    expect(await group.findByText(/^2 páginas · hoy \d\d:\d\d$/)).toBeVisible()
+    expect(group.getByText('Documentación Inicial')).toBeVisible()
     await userEvent.click(group.getByRole('link', { name: 'Continuar con Cédula de identidad' }))
     expect(await screen.findByRole('img', { name: 'Página 2' })).toBeVisible()
   })
