@@ -94,13 +94,13 @@ test('at most 50 documents and 100 MB stay on the device, and the oldest go firs
   await saveData(page)
   await signIn(page, portal())
   await untilStored(page)
-  const fill = (documents: { id: number; storedAt: number; size: number }[]) =>
+  const fill = (documents: { id: number; turn: number; size: number }[]) =>
     page.evaluate(async (entries) => {
       const name = (await caches.keys()).find((key) => key.startsWith('files/'))
       const cache = await caches.open(name ?? '')
-      for (const { id, storedAt, size } of entries) {
+      for (const { id, turn, size } of entries) {
         const headers = {
-          'x-stored-at': String(storedAt),
+          'x-turn': String(turn),
           'x-size': String(size),
           'x-document-type': 'Boleta',
         }
@@ -109,7 +109,7 @@ test('at most 50 documents and 100 MB stay on the device, and the oldest go firs
     }, documents)
   const kilobyte = 1024
   await fill(
-    Array.from({ length: 55 }, (_, id) => ({ id: 1_000_000 + id, storedAt: 1_000 + id, size: kilobyte })),
+    Array.from({ length: 55 }, (_, id) => ({ id: 1_000_000 + id, turn: 1_000 + id, size: kilobyte })),
   )
   await openDocument(page)
   await expect.poll(() => storedDocuments(page)).toHaveLength(50)
@@ -120,7 +120,7 @@ test('at most 50 documents and 100 MB stay on the device, and the oldest go firs
   await fill(
     Array.from({ length: 10 }, (_, id) => ({
       id: 2_000_000 + id,
-      storedAt: 2_000 + id,
+      turn: 2_000 + id,
       size: 20 * megabyte,
     })),
   )
