@@ -65,6 +65,8 @@ test('a photo leaves no memory behind: thirty pages do not end the app', async (
     await expect(page.getByText('Preparando el archivo…')).toBeHidden()
     await page.getByRole('button', { name: 'Quitar' }).click()
     await expect(page.getByRole('img', { name: 'Vista previa' })).toBeHidden()
+    // What still judges it holds its pixels.
+    await expect.poll(() => page.workers().length).toBe(0)
     await page.requestGC()
     return memoryOf(processTree(phone().profile))
   }
