@@ -101,7 +101,7 @@ test.describe('with the app on the device', () => {
     const notice = page.getByRole('status').filter({ hasText: /^Guardado en este teléfono/ })
     await expect(notice.getByRole('link', { name: 'Ver el envío' })).toBeVisible()
     expect((await notice.boundingBox())?.height).toBeLessThan(height / 4)
-    await expect(page.getByRole('cell', { name: 'Otros' })).toBeInViewport()
+    await expect(page.getByRole('rowheader', { name: 'Otros', exact: true })).toBeInViewport()
     await portal().set('open')
   })
 })

@@ -37,9 +37,7 @@ export function SharedList({
               )}
               <SharedThumbnail file={file} />
               <span className={`stack gap-0 grow ${styles['words']}`}>
-                <span className="bold cut" title={file.page.name}>
-                  {file.page.name}
-                </span>
+                <span className="bold">{file.page.name}</span>
                 <span className="soft small">
                   {fileSizeText(file.page.size)} · llegó {storedAtText(file.at)}
                 </span>
