@@ -122,7 +122,7 @@ test('that it was saved is said also if no more code of the app can be loaded', 
 
 for (const { name, device, document } of [
   { name: 'phone', device: {}, document: 'Carpeta tributaria electrónica' },
-  { name: 'desktop', device: desktop, document: 'Mandato al contador' },
+  { name: 'desktop', device: desktop, document: 'Autorización SII' },
 ])
   test.describe(`on a ${name}`, () => {
     test.use(device)
