@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 type Listeners<Events> = { [Type in keyof Events]?: (event: Events[Type]) => void }
 
@@ -12,8 +12,9 @@ export function useWindowEvents(on: Listeners<WindowEventMap>): void {
 }
 
 function useEvents(target: EventTarget, on: object | null): void {
-  // After every render, because the listeners close over rendered values.
-  useEffect(() => {
+  // With every render, because the listeners close over rendered values: later, a key would act on
+  // what is no longer shown.
+  useLayoutEffect(() => {
     const left = new AbortController()
     for (const [type, listener] of Object.entries(on ?? {}) as [string, EventListener][])
       target.addEventListener(type, listener, left)
