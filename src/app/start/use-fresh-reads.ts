@@ -8,12 +8,24 @@ import { onFirstControl } from './first-control'
 /** Minimum milliseconds between two refreshes after a reconnection. */
 const pause = 5_000
 
+/** Milliseconds in which a start has asked for its lists. */
+const surelyAsked = 60_000
+
 /** Reads the screen again after a delivery, a reconnection and the worker's first control. */
 export function useFreshReads(): void {
   const invalidate = useInvalidateReads()
   const readAgain = useReadAgain()
   const outbox = useSyncExternalStore(outboxRef.subscribe, outboxRef.getSnapshot)
-  useEffect(() => outbox?.onDelivered(() => void invalidate()), [outbox, invalidate])
+  useEffect(() => {
+    // If the worker delivered while this page started, its lists may have been asked for before.
+    void outbox?.refresh().then(() => {
+      const { uploads } = outbox.getSnapshot()
+      // Twice: the first call may only wait for the request that was too early.
+      if (uploads.some(({ delivered }) => delivered && delivered > Date.now() - surelyAsked))
+        void invalidate().then(invalidate)
+    })
+    return outbox?.onDelivered(() => void invalidate())
+  }, [outbox, invalidate])
   useEffect(() => {
     const stops = [
       watchConnection(),
