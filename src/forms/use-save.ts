@@ -88,7 +88,7 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
     try {
       if (form.creates) {
         if (!(await saveOnce(form.draft, form.write, form.creates))) {
-          void invalidateReads()
+          invalidateReads()
           stop(onScreen, {}, { message: form.creates.unchanged, problems: {}, value })
           return
         }
@@ -119,7 +119,7 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
     notify.success(messages.saved)
     // A form that stays open is now empty, and must not complain about that.
     setChecked(false)
-    void invalidateReads()
+    invalidateReads()
     const latest = draft.latest()
     const typesOn = latest !== null && !isSame(latest, value)
     setTypedOn(typesOn)

@@ -62,16 +62,21 @@ export function together(readings: readonly Reading<unknown>[]): Omit<Reading<ne
   }
 }
 
-/** After a save or delivery: refetches reads on the screen now, others when they are next shown. */
-export function useInvalidateReads(): () => Promise<void> {
+/**
+ * After a save or delivery, or to try again: refetches reads on the screen now, others when they are
+ * next shown. A first read under way, which may have been answered before, is followed by another.
+ */
+export function useInvalidateReads(): () => void {
   const client = useQueryClient()
-  return useCallback(() => client.invalidateQueries({ predicate: isRead }), [client])
-}
-
-/** Refetches the reads on the screen, outdated or not. */
-export function useReadAgain(): () => Promise<void> {
-  const client = useQueryClient()
-  return useCallback(() => client.refetchQueries({ type: 'active', predicate: isRead }), [client])
+  return useCallback(() => {
+    const filters = { predicate: isRead }
+    const running = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+    // TanStack Query lets these pass for the new ones.
+    const first = running.filter(({ state }) => !state.data)
+    void client
+      .invalidateQueries(filters)
+      .then(() => client.invalidateQueries({ predicate: (query) => first.includes(query) }))
+  }, [client])
 }
 
 function isRead({ queryKey }: Query): boolean {

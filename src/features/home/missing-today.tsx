@@ -3,7 +3,7 @@ import { areaSummaries } from '../../areas/area-progress'
 import { isForToday, segments, type Todo } from '../../documents/list/missing-documents'
 import { linkState } from '../../documents/upload/upload-targets'
 import { useMissingDocuments } from '../../documents/list/use-missing-documents'
-import { useReadAgain } from '../../queries/use-read'
+import { useInvalidateReads } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
 import { lazyPart } from '../../ui/lazy-part'
 import { Link } from '../../ui/link'
@@ -29,9 +29,8 @@ const NothingMissing = lazyPart(async () => (await import('./missing-parts')).No
  * do now, as links to their forms. What can wait is a number, until there is nothing else.
  */
 export function MissingToday() {
-  const readAgain = useReadAgain()
   // The retry of the whole screen: the other panels show none during an outage.
-  const reading = { ...useMissingDocuments(), retry: () => void readAgain() }
+  const reading = { ...useMissingDocuments(), retry: useInvalidateReads() }
   const { missing = [] } = reading.data ?? {}
   const today = missing.filter(isForToday).length
   const title = 'Lo que falta hoy'

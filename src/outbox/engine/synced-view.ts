@@ -35,7 +35,7 @@ export function createSyncedView({
   clock: Clock
   owner: () => number | null
 }): SyncedView {
-  const view = createView()
+  const view = createView(clock)
   const change = createSignal()
   const recovery = createSignal()
   let cancelRefresh = (): void => undefined

@@ -1,3 +1,4 @@
+import type { Clock } from '../../lib/clock'
 import { createSignal } from '../../lib/signal'
 import { createStore, type Store } from '../../lib/store'
 import { byOrder, type Draft, type DraftPlace, type Progress, type Upload } from '../model/upload'
@@ -10,7 +11,7 @@ export type View = {
   progress: Store<ReadonlyMap<string, Progress>>
   get: (id: string) => Upload | undefined
   draftAt: (place: DraftPlace) => Draft | undefined
-  /** For each upload that is seen to become delivered. */
+  /** For each upload that is seen to become delivered, or has just become so at the first look. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
   apply: (changed: readonly (Upload | Draft)[]) => void
   remove: (id: string) => void
@@ -25,6 +26,9 @@ export type View = {
   version: () => number
 }
 
+/** Milliseconds in which a page that starts has asked for its lists. */
+const startTime = 60_000
+
 const nothing: OutboxSnapshot = {
   ready: false,
   unreadable: false,
@@ -34,7 +38,7 @@ const nothing: OutboxSnapshot = {
   persisted: null,
 }
 
-export function createView(): View {
+export function createView({ now }: Pick<Clock, 'now'>): View {
   const watched = createStore(nothing)
   const progress = createStore<ReadonlyMap<string, Progress>>(new Map())
   const delivery = createSignal<[Upload]>()
@@ -113,8 +117,10 @@ export function createView(): View {
         unreadable: false,
         setAside: stored.unreadable,
       })
-      // Delivered elsewhere while this page slept.
-      for (const upload of stored.uploads) if (before.has(upload.id)) tellDelivered(before, upload)
+      // Delivered elsewhere while this page slept, or started: its lists may be older.
+      for (const upload of stored.uploads)
+        if (before.has(upload.id) || now() - (upload.delivered ?? 0) < startTime)
+          tellDelivered(before, upload)
     },
   }
 }

@@ -13,6 +13,7 @@ import { memoryCaches } from '../../support/memory-caches'
 import { maria } from '../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
 import { eventually } from '../../support/eventually'
+import { resolvable } from '../../support/resolvable'
 
 let server: WireServer
 
@@ -48,7 +49,7 @@ function Shown() {
         {storedAt === null ? 'fresh' : 'stored'}
       </p>
       <button onClick={retry}>Reintentar</button>
-      <button onClick={() => void invalidate()}>Guardar</button>
+      <button onClick={invalidate}>Guardar</button>
     </>
   )
 }
@@ -58,6 +59,23 @@ function show() {
 }
 
 const shown = (text: string) => screen.findByText(text, { exact: true })
+
+test('a first read that was answered before a save is followed by another', async () => {
+  const held = resolvable()
+  let asked = 0
+  server.answer({
+    async 'GET /api/client/task/getActivity'() {
+      if (asked++ > 0) return answer('de después')
+      await held.promise
+      return answer('de antes')
+    },
+  })
+  show()
+  await eventually(() => expect(asked).toBe(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  held.resolve()
+  await shown('ready: de después fresh')
+})
 
 test('what was last seen is there, and the network’s answer takes its place', async () => {
   await store('de ayer')

@@ -64,7 +64,7 @@ test('62: a save that commits after its time limit is taken back', async () => {
       throw new OutboxError('hanging')
     },
   }
-  const view = { ...createView(), readAgain: () => Promise.resolve() }
+  const view = { ...createView(clock), readAgain: () => Promise.resolve() }
   const save = createSaveEntry({ store: late, view, newId: () => 'none' })
   await expect(save(saving.upload, saving.bytes, { replaces: null, text: null })).rejects.toMatchObject({
     kind: 'hanging',
