@@ -10,8 +10,9 @@ import { runStartKills, type StartKill } from './start-kills'
 /**
  * `npm run lab -- faults --trials N --seed S [--keys on|off] [--trace]`: the seeds of lab/seeds.txt, then N random lives of the
  * outbox's engine under a virtual clock, of the seeds S to S+N-1 (a next campaign begins at S+N, or it repeats them); with
- * `--browser chromium|firefox`, of the page's outbox in a browser against the backend, killed for real. Ends with `lost=0 twice=0 misled=0 trials=N uploads=M`; otherwise prints what lab/seeds.txt has to say of the
- * seeds that broke a promise, and fails.
+ * `--browser chromium|firefox`, of the page's outbox in a browser against the backend, killed for real. Ends with
+ * `lost=0 twice=0 misled=0 trials=N uploads=M`; otherwise prints what lab/seeds.txt has to say of the seeds that broke a
+ * promise, and fails.
  *
  * `--schedules [--preemptions N|none] [--only WORDS]`: two contexts in every order of what they do with at most N interruptions, also
  * if one of them dies; fails if an order breaks a promise.

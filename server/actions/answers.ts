@@ -6,7 +6,8 @@ import { id, optionalText } from '../domain/fields'
 import { findEmail } from '../domain/landlords'
 import { attendNotes } from '../domain/review'
 import { action, done, flag, option, word } from './action'
-import { counted, listing, moment, placeText } from './texts'
+import { counted } from '../../shared/counted'
+import { listing, moment, placeText } from './texts'
 import { inversionista } from './inputs'
 
 const RESPUESTA = word(id('RESPUESTA'))

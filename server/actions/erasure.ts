@@ -4,7 +4,8 @@ import { Conflict } from '../domain/errors'
 import { findLandlord } from '../domain/landlords'
 import { sweepTries } from '../domain/uploads'
 import { action, flag, word } from './action'
-import { counted, listing, moment } from './texts'
+import { counted } from '../../shared/counted'
+import { listing, moment } from './texts'
 import { CORREO } from './inputs'
 
 export const erasureActions = {

@@ -3,7 +3,8 @@ import { setExpiry, listExpiries } from '../domain/expiry'
 import { id, isDay, text } from '../domain/fields'
 import { findEmail } from '../domain/landlords'
 import { action, option, word } from './action'
-import { counted, dayOf, listing, placeText } from './texts'
+import { counted } from '../../shared/counted'
+import { dayOf, listing, placeText } from './texts'
 import { inversionista } from './inputs'
 
 export const expiryActions = {

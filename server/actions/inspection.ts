@@ -1,7 +1,8 @@
 import type { NamingRow } from '../domain/backup/backup-format'
 import { inspectFiles, isOld, type Inspection } from '../domain/backup/inspection'
 import { action, flag, option } from './action'
-import { counted, moment } from './texts'
+import { counted } from '../../shared/counted'
+import { moment } from './texts'
 import { amountOf } from './inputs'
 
 export const inspectionActions = {

@@ -25,7 +25,8 @@ import { listWhole } from '../domain/notifications'
 import { readProgress, totalsOf } from '../domain/progress'
 import type { Actor } from '../domain/trail'
 import { action, done, InputError, option, word, type Action } from './action'
-import { counted, listing, placeText } from './texts'
+import { counted } from '../../shared/counted'
+import { listing, placeText } from './texts'
 import { CORREO, correo } from './inputs'
 
 const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', optionalText('clave'))

@@ -8,7 +8,8 @@ import { listMessages, messageStates, sendAgain, sendAllAgain } from '../domain/
 import { write } from '../mail/letter'
 import { SmtpProblem, tried, trySmtp } from '../mail/try-smtp'
 import { action, flag, InputError, option, word } from './action'
-import { counted, listing, moment, plain } from './texts'
+import { counted } from '../../shared/counted'
+import { listing, moment, plain } from './texts'
 
 const estado = v.pipe(
   optionalText('estado'),

@@ -14,7 +14,8 @@ import {
   type Month,
 } from '../domain/months'
 import { action, flag, option, word } from './action'
-import { counted, listing, moment, period } from './texts'
+import { counted } from '../../shared/counted'
+import { listing, moment, period } from './texts'
 import { inversionista } from './inputs'
 
 const mes = v.pipe(

@@ -33,7 +33,8 @@ import { readOrRefuse } from '../domain/whole-files'
 import { writeNewFile } from '../storage/new-file'
 import { action, done, flag, InputError, option, word, words, type Outcome } from './action'
 import { inversionista } from './inputs'
-import { counted, dayOf, listing, moment, placeText, plain } from './texts'
+import { counted } from '../../shared/counted'
+import { dayOf, listing, moment, placeText, plain } from './texts'
 import { fileAt, writeFor } from './written-file'
 
 const DOCUMENTO = word(id('DOCUMENTO'))

@@ -13,7 +13,8 @@ import {
 } from '../domain/privacy/tenant-erasure'
 import { sweepTries } from '../domain/uploads'
 import { action, flag, word } from './action'
-import { counted, listing, moment } from './texts'
+import { counted } from '../../shared/counted'
+import { listing, moment } from './texts'
 
 /** Text without letters, except for a check digit, is read as a RUT. */
 const RUT = v.lazy((typed): v.GenericSchema<unknown, TenantQuery> =>

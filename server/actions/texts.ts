@@ -1,11 +1,7 @@
+import { counted } from '../../shared/counted'
 import type { Month } from '../domain/months'
 import type { DescribedRow } from '../domain/rows'
 import type { Outcome } from './action'
-
-/** `1 documento`, `2 documentos`. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
-}
 
 export function countedBoth(rows: number, files: number): string {
   return `${counted(rows, 'registro', 'registros')} y ${counted(files, 'archivo', 'archivos')}`

@@ -24,9 +24,9 @@ export function Frame({ status, children }: { status?: ReactNode; children: Reac
   const connection = useConnection()
   const { session } = useDeskSession()
   const { pathname } = useLocation()
-  const [here] = Object.keys(screens)
+  const here = Object.keys(screens)
     .filter((to) => pathname.startsWith(to))
-    .slice(-1)
+    .at(-1)
   return (
     <div className={styles['frame']}>
       <header className={`row ${styles['bar']}`}>

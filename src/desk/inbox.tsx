@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as calls from '../../shared/calls/accountant'
+import { counted } from '../../shared/counted'
 import { documentStatus, statusNames } from '../../shared/document-status'
 import { matches } from '../lib/search'
 import { useConnection } from '../queries/use-connection'
@@ -15,7 +16,6 @@ import { useDocumentTitle } from '../ui/page-title'
 import { Problem } from '../ui/problem'
 import { ActionBar } from './action-bar'
 import { write } from './api'
-import { counted } from './counted'
 import { decisions, failure, seenKey, useDecisions, withoutNetwork, type Decision } from './decisions'
 import { KeysDialog, TextDialog } from './dialogs'
 import { draftKey, dropDraft, openDraft, typeDraft, useDrafts, type DraftKind } from './drafts'
@@ -315,8 +315,8 @@ export function Inbox() {
       {keysAreShown && <KeysDialog onClose={() => setKeysAreShown(false)} />}
       {several && (
         <ConfirmDialog
-          title={`¿${decisions[several.decision].verb} ${counted(chosen.length, 'documento')}?`}
-          confirm={`${decisions[several.decision].verb} ${counted(chosen.length, 'documento')}`}
+          title={`¿${decisions[several.decision].verb} ${counted(chosen.length, 'documento', 'documentos')}?`}
+          confirm={`${decisions[several.decision].verb} ${counted(chosen.length, 'documento', 'documentos')}`}
           onCancel={() => setSeveral(null)}
           onConfirm={() => {
             setSeveral(null)
@@ -326,7 +326,7 @@ export function Inbox() {
         >
           <p>
             {several.unopened.length > 0
-              ? `No abriste ${counted(several.unopened.length, 'documento')}:`
+              ? `No abriste ${counted(several.unopened.length, 'documento', 'documentos')}:`
               : 'Los abriste todos.'}
           </p>
           <ul className="stack gap-1 bold">

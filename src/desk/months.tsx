@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
+import { counted } from '../../shared/counted'
 import { dateText, today } from '../../shared/dates'
 import { monthAndYear, monthNumber, monthOf } from '../../shared/period'
 import { Button } from '../ui/button'
@@ -11,7 +12,6 @@ import { SelectField } from '../ui/field'
 import { Panel } from '../ui/panel'
 import { UndoButton } from './action-bar'
 import { remove, write } from './api'
-import { counted } from './counted'
 import { undoTime } from './decisions'
 import styles from './desk.module.css'
 import { Screen } from './frame'
@@ -68,8 +68,11 @@ function MonthList({ months }: { months: readonly Month[] }) {
   const columns: readonly Column<Month>[] = [
     { title: 'Mes', heading: true, cell: (month) => shown(month.period) },
     { title: 'Abierto', cell: ({ opened_at }) => dateText(opened_at) },
-    { title: 'Inversionistas', cell: ({ landlords }) => counted(landlords, 'inversionista') },
-    { title: 'Entregado', cell: ({ documents }) => counted(documents, 'documento') },
+    {
+      title: 'Inversionistas',
+      cell: ({ landlords }) => counted(landlords, 'inversionista', 'inversionistas'),
+    },
+    { title: 'Entregado', cell: ({ documents }) => counted(documents, 'documento', 'documentos') },
     {
       title: 'Acciones',
       actions: true,
@@ -88,9 +91,9 @@ function MonthList({ months }: { months: readonly Month[] }) {
   ]
   const what = effect
     ? [
-        counted(effect.landlords, 'persona'),
-        counted(effect.documents, 'documento'),
-        counted(effect.mails, 'correo'),
+        counted(effect.landlords, 'persona', 'personas'),
+        counted(effect.documents, 'documento', 'documentos'),
+        counted(effect.mails, 'correo', 'correos'),
       ].join(', ')
     : ''
   return (
@@ -151,7 +154,7 @@ function MonthList({ months }: { months: readonly Month[] }) {
           }}
         >
           <p>
-            {`Se deja de pedir a ${counted(closing.landlords, 'inversionista')}. Solo se puede mientras nadie entregó ni respondió nada en él.`}
+            {`Se deja de pedir a ${counted(closing.landlords, 'inversionista', 'inversionistas')}. Solo se puede mientras nadie entregó ni respondió nada en él.`}
           </p>
         </ConfirmDialog>
       )}

@@ -104,7 +104,7 @@ test.describe('at a desk', () => {
     await expect(choice).toHaveValue(chosen)
   })
 
-  test('a month is closed while nobody delivered to it, and opened once', async ({ page }) => {
+  test('a month is opened only once, and can be closed as long as it has no document', async ({ page }) => {
     await openDesk(page, portal(), { at: '/contador/meses' })
     const choice = page.getByRole('combobox', { name: 'Mes por abrir' })
     const last = (await choice.getByRole('option').first().getAttribute('value')) ?? ''

@@ -5,6 +5,7 @@ import { PDFDocument } from 'pdf-lib'
 import { maxFileBytes } from '../../shared/files'
 import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
+import { heldPages } from '../support/held-pages'
 import { run } from '../support/contador'
 import { redCorner, takePhoto } from '../support/photos'
 import {
@@ -37,16 +38,8 @@ function pdf(name = 'plain') {
 }
 
 /** By how many degrees each page of the form is turned, as the device has it stored. */
-function storedTurns(page: Page): Promise<number[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('uploads')
-    await new Promise((resolve) => (opening.onsuccess = resolve))
-    const reading = opening.result.transaction('uploads').objectStore('uploads').getAll()
-    await new Promise((resolve) => (reading.onsuccess = resolve))
-    opening.result.close()
-    const uploads = reading.result as { pages: { turn: number }[] }[]
-    return uploads.flatMap(({ pages }) => pages.map(({ turn }) => turn))
-  })
+async function storedTurns(page: Page): Promise<number[]> {
+  return (await heldPages<{ turn: number }>(page)).map(({ turn }) => turn)
 }
 
 /** In one turn of the page: what the page only began to do is all that there is time for. */

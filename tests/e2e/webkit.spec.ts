@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { compose } from '../support/compose'
-import { readUploads, type StoredUpload } from '../support/initial-on-phone'
+import { readEntries, savedOf, type StoredEntry } from '../support/initial-on-phone'
 import { exifSegment } from '../support/pictures'
 import { usePortal, maria } from '../support/portal'
 import { copiesOf } from '../support/stored-files'
@@ -118,8 +118,8 @@ const row = (name: string, status: string) =>
   `//*[@role='row' or self::tr][.//*[normalize-space(.)='${name}']]//*[normalize-space(.)='${status}']`
 
 async function hashesOnDevice(): Promise<string[]> {
-  const uploads = (await webkit.run(`return (${readUploads.toString()})()`)) as StoredUpload[]
-  return uploads.map(({ file }) => file.sha256)
+  const entries = (await webkit.run(`return (${readEntries.toString()})()`)) as StoredEntry[]
+  return savedOf(entries).map(({ file }) => file.sha256)
 }
 
 function copiesAtPortal(hash: string): number {

@@ -28,20 +28,25 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
 }
 
-export type StoredUpload = {
-  created: number
-  state: string
+/** Of an upload or a draft. */
+export type StoredEntry = { created: number; state: string; pages: readonly unknown[] }
+
+export type StoredUpload = StoredEntry & {
   file: { sha256: string }
   receipt: { proof: string } | null
 }
 
-/** What this device keeps, oldest first, as its own database has it. */
-export function uploadsOnDevice(page: Page): Promise<StoredUpload[]> {
-  return page.evaluate(readUploads)
+/** What was saved on this device, oldest first, as its own database has it. */
+export async function uploadsOnDevice(page: Page): Promise<StoredUpload[]> {
+  return savedOf(await page.evaluate(readEntries))
 }
 
-/** In the page: it needs nothing from outside itself. */
-export async function readUploads(): Promise<StoredUpload[]> {
+export function savedOf(entries: readonly StoredEntry[]): StoredUpload[] {
+  return entries.filter(({ state }) => state !== 'draft') as StoredUpload[]
+}
+
+/** In the page: it needs nothing from outside itself. Saved or not, the oldest first. */
+export async function readEntries(): Promise<StoredEntry[]> {
   const opening = indexedDB.open('uploads')
   const db = await new Promise<IDBDatabase>((resolve) => {
     opening.onsuccess = () => resolve(opening.result)
@@ -49,8 +54,7 @@ export async function readUploads(): Promise<StoredUpload[]> {
   const reading = db.transaction('uploads').objectStore('uploads').getAll()
   await new Promise((resolve) => (reading.onsuccess = resolve))
   db.close()
-  const uploads = (reading.result as StoredUpload[]).filter(({ state }) => state !== 'draft')
-  return uploads.sort((a, b) => a.created - b.created)
+  return (reading.result as StoredEntry[]).sort((a, b) => a.created - b.created)
 }
 
 export async function hashesOnDevice(page: Page): Promise<string[]> {

@@ -22,6 +22,7 @@ import { dropPage, factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { linkState } from './upload-targets'
 import styles from './upload.module.css'
+import { Doubt } from './doubt'
 import type { AskedDocument } from './use-asked-document'
 import { useAskedFacts } from './use-asked-facts'
 import { useFacts } from './use-facts'
@@ -29,13 +30,14 @@ import { savedBeforeText } from './use-possible-duplicate'
 import { useWaitingPlace } from './use-waiting-place'
 
 type Difference = Extract<Comparison, { says: 'differs' }>
-type Parts = { chosen: ChosenFile; asked: AskedDocument; disabled: boolean }
+type Form = { chosen: ChosenFile; disabled: boolean }
+type Shown = Form & { page: Page }
 
 /**
  * Whether the file is the paper that is asked for, if that is certain (docs/contract.md, 'The right
  * paper'). It stops nothing.
  */
-export function RightPaper({ chosen, asked, disabled }: Parts) {
+export function RightPaper({ chosen, asked, disabled }: Form & { asked: AskedDocument }) {
   const read = useFacts(chosen)
   const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
   const { uploads } = useOutbox()
@@ -45,7 +47,7 @@ export function RightPaper({ chosen, asked, disabled }: Parts) {
   const earlier = uploads.filter(isSameAs(facts, page)).at(-1)
   if (comparison?.says !== 'differs' && earlier)
     return (
-      <Doubt
+      <Answers
         text={savedBeforeText('Este mismo papel', earlier, asked.target)}
         {...{ chosen, page, disabled }}
       />
@@ -81,28 +83,22 @@ function Other({
   facts,
   comparison,
   month,
-}: Parts & { page: Page; facts: Facts; comparison: Difference; month: number | null }) {
+}: Shown & { asked: AskedDocument; facts: Facts; comparison: Difference; month: number | null }) {
   const place = useWaitingPlace(facts, asked.target)
   const move = useMove(asked)
   const file = chosen.only
   return (
-    <Doubt text={comparison.text} {...{ chosen, page, disabled }}>
+    <Answers text={comparison.text} {...{ chosen, page, disabled }}>
       {place && file && (
         <Button disabled={disabled} onClick={() => void move(page, file, place)}>
           Ponerlo en {placeName(place, comparison, facts, month)}
         </Button>
       )}
-    </Doubt>
+    </Answers>
   )
 }
 
-function Doubt({
-  text,
-  chosen,
-  page,
-  disabled,
-  children,
-}: Omit<Parts, 'asked'> & { text: string; page: Page; children?: ReactNode }) {
+function Answers({ text, chosen, page, disabled, children }: Shown & { text: string; children?: ReactNode }) {
   function chooseOther(form: HTMLFormElement | null): void {
     // The form's own input, whose picker may stay open for long.
     form?.querySelector<HTMLInputElement>('input[type=file][multiple]')?.click()
@@ -111,25 +107,19 @@ function Doubt({
   }
 
   return (
-    <div className="stack gap-3 warning rounded pad">
-      <p role="status" className="row gap-3 bold">
-        <Icon name="alert" />
-        {text}
-      </p>
-      <div className="wrap shared">
-        {children}
-        <Button variant="quiet" type="submit" disabled={disabled}>
-          Enviar igual
-        </Button>
-        <Button
-          variant="quiet"
-          disabled={disabled}
-          onClick={({ currentTarget }) => chooseOther(currentTarget.form)}
-        >
-          Elegir otro
-        </Button>
-      </div>
-    </div>
+    <Doubt text={text}>
+      {children}
+      <Button variant="quiet" type="submit" disabled={disabled}>
+        Enviar igual
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={disabled}
+        onClick={({ currentTarget }) => chooseOther(currentTarget.form)}
+      >
+        Elegir otro
+      </Button>
+    </Doubt>
   )
 }
 

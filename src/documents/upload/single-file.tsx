@@ -5,6 +5,7 @@ import { turnPage } from '../chosen/page-edits'
 import { cornersOf, doubtOf, isLegible, legibleText } from '../chosen/verdict'
 import { Enlarge } from '../viewer/enlarged-picture'
 import { CameraInput } from './camera-input'
+import { Doubt } from './doubt'
 import { FilePreview } from './file-preview'
 import { SheetCorners } from './sheet-corners'
 import type { Parts } from './parts'
@@ -31,18 +32,12 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
   return (
     <div className="stack gap-3">
       {doubt !== null && (
-        <div className="stack gap-3 warning rounded pad">
-          <p role="status" className="row gap-3 bold">
-            <Icon name="alert" />
-            {doubt}
-          </p>
-          <div className="wrap shared">
-            {again}
-            <Button variant="quiet" disabled={disabled} onClick={() => chosen.accept(page)}>
-              Usar igual
-            </Button>
-          </div>
-        </div>
+        <Doubt text={doubt}>
+          {again}
+          <Button variant="quiet" disabled={disabled} onClick={() => chosen.accept(page)}>
+            Usar igual
+          </Button>
+        </Doubt>
       )}
       {only && outline ? (
         <SheetCorners file={only} page={page} chosen={chosen} disabled={disabled} />
