@@ -66,9 +66,12 @@ async function clearIf(
   const cleared = await withStore(async (db) => {
     const tx = db.transaction('session', 'readwrite')
     const kept = await tx.store.get('current')
-    if (kept && typeof kept !== 'string' && isMeant(kept)) await tx.store.delete('current')
-    if (ended) await tx.store.put(ended.end, ended.userId)
-    await tx.done
+    const isEnded = kept && typeof kept !== 'string' && isMeant(kept)
+    await Promise.all([
+      isEnded && tx.store.delete('current'),
+      ended && tx.store.put(ended.end, ended.userId),
+      tx.done,
+    ])
     return true
   })
   return cleared ?? false

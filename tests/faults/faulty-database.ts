@@ -1,4 +1,5 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
+import { onFullDisk } from '../support/full-disk'
 
 /** What goes wrong in the next operations of one process's database. */
 export type DatabaseFaults = {
@@ -44,7 +45,6 @@ type Inner = {
   _state: string
   _abort: (name: string) => void
   _rollbackLog: (() => void)[]
-  _execRequestAsync: (request: { source: IDBObjectStore; operation: () => never }) => IDBRequest<IDBValidKey>
 }
 
 /** An `IDBFactory` of one process over the device's database, with faults under every operation. */
@@ -144,7 +144,7 @@ function wireStore(store: IDBObjectStore, tx: IDBTransaction, user: DatabaseUser
     const write = store[name].bind(store)
     store[name] = (value: unknown, key?: IDBValidKey) => {
       if (!user.step(`${name} ${store.name}`)) return silentRequest() as IDBRequest<IDBValidKey>
-      if (user.faults.full === 'at-put') return failingRequest(store, tx)
+      if (user.faults.full === 'at-put') return onFullDisk.call(store)
       const request = write(store.name === 'parts' ? perhapsDamaged(value, user.faults) : value, key)
       if (user.faults.full === 'at-commit')
         request.addEventListener('success', () => fail(tx, 'QuotaExceededError'))
@@ -180,15 +180,6 @@ function abort(tx: IDBTransaction): void {
 function fail(tx: IDBTransaction, name: string): void {
   const inner = tx as unknown as Inner
   if (inner._state !== 'finished') inner._abort(name)
-}
-
-function failingRequest(source: IDBObjectStore, tx: IDBTransaction): IDBRequest<IDBValidKey> {
-  return (tx as unknown as Inner)._execRequestAsync({
-    source,
-    operation() {
-      throw new DOMException(undefined, 'QuotaExceededError')
-    },
-  })
 }
 
 const deaf = { addEventListener: () => undefined, removeEventListener: () => undefined }

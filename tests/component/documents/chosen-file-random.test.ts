@@ -8,6 +8,7 @@ import type { Page } from '../../../src/capture/pdf/join-pages'
 import type { ReadFile } from '../../../src/capture/prepare/prepare'
 import { eventually } from '../../support/eventually'
 import { deviceStore, draftAt, initialForm } from '../../support/file-drafts'
+import { onFullDisk } from '../../support/full-disk'
 import { maria } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
 import { webLocks } from '../../support/web-locks'
@@ -158,9 +159,7 @@ test(
               dropped.add(name)
             running.push(verbs.clear())
           } else if (action.does === 'full disk')
-            full ??= vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-              throw new DOMException('', 'QuotaExceededError')
-            })
+            full ??= vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
           else if (action.does === 'space') {
             full?.mockRestore()
             full = null

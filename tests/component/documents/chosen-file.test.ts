@@ -6,6 +6,7 @@ import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
 import { eventually } from '../../support/eventually'
 import { discardPages, draftAt, initialForm } from '../../support/file-drafts'
+import { onFullDisk } from '../../support/full-disk'
 import { maria } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
 import { webLocks } from '../../support/web-locks'
@@ -90,9 +91,7 @@ test('on a full disk the photo is only in memory, says so, and is kept with the 
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
-    throw new DOMException('', 'QuotaExceededError')
-  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
   const page = await file.addPhoto(photo('dos.jpg'))
   expect(file.shown().notStored).toBe('full')
   expect(await onDisk()).toEqual(['uno.jpg'])

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deleteDraft, readDraft, writeDraft } from '../../../src/drafts/draft-store'
+import { onFullDisk } from '../../support/full-disk'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -44,9 +45,7 @@ test('a connection that the browser dropped is opened again', async () => {
 
 test('a full disk costs the draft, not the form', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
-    throw new DOMException('', 'QuotaExceededError')
-  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
   await expect(writeDraft(1, 'lleno', 'algo')).resolves.toBeUndefined()
   expect(console.warn).toHaveBeenCalled()
 })

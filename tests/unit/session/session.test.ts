@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endKeptSession, keepSession, readKeptSession } from '../../../src/session/kept-session'
 import { parseSession, type Session } from '../../../src/session/parse-session'
 import { faultyIndexedDb } from '../../support/faulty-indexed-db'
+import { onFullDisk } from '../../support/full-disk'
 import { memoryStorage } from '../../support/memory-storage'
 import { eventually } from '../../support/eventually'
 
@@ -331,6 +332,14 @@ test.each([
   ['no name', 'token', { id: 7, password_updated: 1 }],
 ])('a kept value with %s is no session', (_what, token, user) => {
   expect(parseSession(token, user)).toBeNull()
+})
+
+test('what a full disk does not take of a sign-out is told, once and to its caller', async () => {
+  await keepSession(maria)
+  vi.spyOn(console, 'warn').mockReturnValueOnce()
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
+  expect(await endKeptSession(maria.user.id, 'signed-out')).toBe(false)
+  expect(await readKeptSession()).toEqual(maria)
 })
 
 test('a kept session may have the wire’s spelling of numbers', () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { onFullDisk } from '../../../support/full-disk'
 import { slowPreparing } from '../../../support/slow-preparing'
 import { fileOf } from '../../../support/portal-of-initial'
 import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
@@ -222,9 +223,7 @@ test('97: what a full disk did not take is there when the form is opened again, 
   vi.spyOn(console, 'warn').mockReturnValue()
   ready()
   await open()
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('', 'QuotaExceededError')
-  })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
   await choose(photo({ name: 'sin-espacio.jpg' }))
   await screen.findByText(/^No queda espacio en este dispositivo: lo último/)
   await userEvent.click(screen.getByRole('button', { name: 'Salir' }))

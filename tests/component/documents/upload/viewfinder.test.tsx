@@ -14,6 +14,7 @@ import type { ReadFile } from '../../../../src/capture/prepare/prepare'
 import type { ScanTask } from '../../../../src/capture/scan-worker'
 import { AllInView } from '../../../support/all-in-view'
 import { draftsOf } from '../../../support/file-drafts'
+import { onFullDisk } from '../../../support/full-disk'
 import { homeResponses } from '../../../support/home-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { createInitial, fileOf } from '../../../support/portal-of-initial'
@@ -499,9 +500,7 @@ describe('closing the camera', () => {
 test('a photo that a full disk did not take is not called stored', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const camera = await openCamera()
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('', 'QuotaExceededError')
-  })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
   await shoot(camera)
   expect(
     await camera.findByText(/^No queda espacio en este dispositivo: lo último que agregaste/),

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetShared, keepShared, listArrived, listShared } from '../../../support/file-drafts'
+import { onFullDisk } from '../../../support/full-disk'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -90,9 +91,7 @@ describe('on a full disk', () => {
   /** No write and no deletion works, until the returned function is called. */
   function fillDisk(): () => void {
     const verbs = (['put', 'delete'] as const).map((verb) =>
-      vi.spyOn(IDBObjectStore.prototype, verb).mockImplementation(() => {
-        throw new DOMException('', 'QuotaExceededError')
-      }),
+      vi.spyOn(IDBObjectStore.prototype, verb).mockImplementation(onFullDisk),
     )
     return () => verbs.forEach((verb) => verb.mockRestore())
   }

@@ -7,6 +7,7 @@ import { createDatabase, type Database } from '../../../../src/outbox/storage/da
 import type { Edit } from '../../../../src/outbox/storage/drafts'
 import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
 import { pageNamed } from '../../../support/file-drafts'
+import { onFullDisk } from '../../../support/full-disk'
 import { storeUpload } from '../../../support/store-upload'
 import { anUpload } from '../../../support/uploads'
 
@@ -86,9 +87,7 @@ test('a page that its caller leaves out takes its bytes along, and no others; wi
 
 test('a full disk leaves the pages that were there, and says so', async () => {
   const draft = await take('uno')
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
-    throw new DOMException('', 'QuotaExceededError')
-  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
   await expect(take('dos')).rejects.toMatchObject({ kind: 'full' })
   expect((await store.all(7)).drafts.map(names)).toEqual([['uno']])
   expect(await part(draft?.id ?? '', 'uno')).toBe('uno')
