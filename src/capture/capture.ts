@@ -25,9 +25,16 @@ export async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-/** Prepares a file. A PDF that may need a password is accepted. Throws `Refusal`. */
-export async function capture(file: ReadFile): Promise<Captured> {
-  const captured = await inWorker({ prepare: file }, [], () => prepare(file, cannotDraw))
+/**
+ * Prepares a file. A PDF that may need a password is accepted. `onThumbnail` is called later with a
+ * photo's small picture, if the browser makes one. Throws `Refusal`.
+ */
+export async function capture(
+  file: ReadFile,
+  onThumbnail?: (thumbnail: ArrayBuffer) => void,
+): Promise<Captured> {
+  const task = { prepare: file, ...(onThumbnail && { thumbnail: true }) }
+  const captured = await inWorker(task, [], () => prepare(file, cannotDraw), { onThumbnail })
   const lock = await pdfLock(captured)
   if (lock === 'locked' || lock === 'empty') throw new Refusal(`${lock}-pdf`)
   return captured
@@ -47,7 +54,22 @@ export async function captureDocument(
   if (only && pages.length === 1 && goesAsItIs(only, only.bytes.byteLength))
     return joinPages(pages, title, cannotDraw)
   const transfer = pages.map(({ bytes }) => bytes)
-  return inWorker({ join: pages, title }, transfer, () => joinUndrawn(read, title), onProgress)
+  return inWorker({ join: pages, title }, transfer, () => joinUndrawn(read, title), { onProgress })
+}
+
+/** The small picture of a stored photo; null if it can't be made. Copies the bytes. */
+export function makeThumbnail(photo: ArrayBuffer): Promise<ArrayBuffer | null> {
+  return new Promise((resolve) => {
+    runWorker(
+      { show: photo },
+      [],
+      (answer) => {
+        if ('thumbnail' in answer) resolve(answer.thumbnail)
+        return false
+      },
+      () => resolve(null),
+    )
+  })
 }
 
 /** Without drawing, 'size' and 'no-page' mean that the worker failed, not the pages. */
@@ -64,47 +86,78 @@ async function joinUndrawn(read: () => Promise<readonly Page[]>, title: string):
 
 const cannotDraw: Draw = () => Promise.resolve(null)
 
+type Listeners = {
+  onProgress?: (progress: PageProgress) => void
+  onThumbnail?: ((thumbnail: ArrayBuffer) => void) | undefined
+}
+
 /** `otherwise` does everything but the drawing here, if the worker is missing, hangs or dies. */
 async function inWorker(
   task: WorkerTask,
   transfer: Transferable[],
   otherwise: () => Promise<Captured>,
-  onProgress: (progress: PageProgress) => void = () => undefined,
+  listeners: Listeners,
 ): Promise<Captured> {
-  let worker: Worker | null = null
   try {
-    worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    return await answerOf(worker, task, transfer, onProgress)
+    return await answerOf(task, transfer, listeners)
   } catch (error) {
     if (error instanceof Refusal) throw error
-  } finally {
-    worker?.terminate()
   }
   return otherwise()
 }
 
-/** Copies what is not in `transfer`, so that the page keeps the photo if the worker dies. */
 function answerOf(
-  worker: Worker,
   task: WorkerTask,
   transfer: Transferable[],
-  onProgress: (progress: PageProgress) => void,
+  { onProgress, onThumbnail }: Listeners,
 ): Promise<Captured> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error('The capture worker gave no sign of life'))
-    let timer = setTimeout(giveUp, workerLimit)
+    function hear(answer: WorkerAnswer): boolean {
+      if ('goesOn' in answer) {
+        if (answer.goesOn) onProgress?.(answer.goesOn)
+        return true
+      }
+      if ('captured' in answer) {
+        resolve(answer.captured)
+        return onThumbnail !== undefined
+      }
+      if ('thumbnail' in answer) {
+        if (answer.thumbnail) onThumbnail?.(answer.thumbnail)
+      } else reject('refused' in answer ? new Refusal(answer.refused) : new Error(answer.failed))
+      return false
+    }
+    runWorker(task, transfer, hear, (why) => reject(new Error(`The capture worker ${why}`)))
+  })
+}
+
+/**
+ * Copies what is not in `transfer`, so that the page keeps the photo if the worker dies. `onAnswer`
+ * is true if another answer comes; after the last one, or a failure, the worker ends.
+ */
+function runWorker(
+  task: WorkerTask,
+  transfer: Transferable[],
+  onAnswer: (answer: WorkerAnswer) => boolean,
+  onEnd: (why: string) => void,
+): void {
+  let worker: Worker | null = null
+  const end = (why: string) => {
+    clearTimeout(timer)
+    worker?.terminate()
+    onEnd(why)
+  }
+  const wait = () => setTimeout(() => end('gave no sign of life'), workerLimit)
+  let timer = wait()
+  try {
+    worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
       clearTimeout(timer)
-      if ('goesOn' in data) {
-        timer = setTimeout(giveUp, workerLimit)
-        if (data.goesOn) onProgress(data.goesOn)
-      } else if ('captured' in data) resolve(data.captured)
-      else reject('refused' in data ? new Refusal(data.refused) : new Error(data.failed))
+      if (onAnswer(data)) timer = wait()
+      else end('has answered')
     }
-    worker.onerror = () => {
-      clearTimeout(timer)
-      reject(new Error('The capture worker failed'))
-    }
+    worker.onerror = () => end('failed')
     worker.postMessage(task, transfer)
-  })
+  } catch {
+    end('is missing')
+  }
 }

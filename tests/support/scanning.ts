@@ -32,7 +32,11 @@ export class Scanning {
   terminate() {
     this.onmessage = null
   }
-  postMessage(task: ScanTask | { prepare: ReadFile }) {
+  postMessage(task: ScanTask | { prepare: ReadFile } | { show: ArrayBuffer }) {
+    if ('show' in task) {
+      queueMicrotask(() => this.onmessage?.({ data: { thumbnail: null } }))
+      return
+    }
     if (!('prepare' in task)) Scanning.asked.push(task)
     const { name = 'foto.jpg', bytes } = 'prepare' in task ? task.prepare : { bytes: cutOut }
     const answers =

@@ -6,6 +6,7 @@ import type { Size } from '../page-scan/page-shape'
 import { legibleSize, largestCanvas, maxSide, uprightSize, type DrawSource, type Drawing } from './prepare'
 import { liesSideways, type Orientation, type Picture } from './picture'
 import { mostPixels } from './picture-size'
+import { thumbnailOf } from './thumbnail'
 
 const jpegQuality = 0.85
 
@@ -197,5 +198,6 @@ export function drawing(canvas: OffscreenCanvas): Drawing {
         return null
       }
     },
+    thumbnail: () => thumbnailOf(canvas),
   }
 }

@@ -28,6 +28,8 @@ type Content = { kind: DocumentKind; bytes: ArrayBuffer }
 
 export type Drawing = {
   encode: (kind: 'jpeg' | 'png') => Promise<ArrayBuffer | null>
+  /** `thumbnailOf` what is drawn. */
+  thumbnail?: () => Promise<ArrayBuffer | null>
   /** For a part: the row at which the next one begins. */
   next?: number
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { capture, captureDocument, readFile } from '../../../src/capture/capture'
+import { capture, captureDocument, makeThumbnail, readFile } from '../../../src/capture/capture'
 import { Refusal } from '../../../src/capture/prepare/refusal'
 import { maxFileBytes } from '../../../shared/files'
 import { jpeg } from '../../support/pictures'
@@ -44,6 +44,48 @@ test('the worker gets the file, and its document is the answer', async () => {
   expect(await captured(photo())).toEqual(document)
   expect(given).toHaveBeenCalledWith({ prepare: await readFile(photo()) })
   expect(terminate).toHaveBeenCalled()
+})
+
+describe('the small picture of a photo', () => {
+  const document = { name: 'IMG_0001.JPG', type: 'image/jpeg', bytes: new ArrayBuffer(3) }
+  const asked = async (work: (worker: Worker) => void) => {
+    const terminate = stubWorker(work)
+    const onThumbnail = vi.fn()
+    const prepared = await capture(await readFile(photo()), onThumbnail)
+    return { prepared, onThumbnail, terminate }
+  }
+
+  test('comes after the document, which does not wait for it', async () => {
+    const workers: Worker[] = []
+    const { prepared, onThumbnail, terminate } = await asked((worker) => {
+      workers.push(worker)
+      answer(worker, { captured: document })
+    })
+    expect(prepared).toBe(document)
+    expect(onThumbnail).not.toHaveBeenCalled()
+    expect(terminate).not.toHaveBeenCalled()
+    const thumbnail = new ArrayBuffer(2)
+    workers[0]?.onmessage?.({ data: { thumbnail } } as MessageEvent)
+    expect(onThumbnail).toHaveBeenCalledWith(thumbnail)
+    expect(terminate).toHaveBeenCalled()
+  })
+
+  test('that can not be made costs nothing but itself', async () => {
+    const { prepared, onThumbnail, terminate } = await asked((worker) => {
+      answer(worker, { captured: document })
+      answer(worker, { thumbnail: null })
+    })
+    expect(prepared).toBe(document)
+    await eventually(() => expect(terminate).toHaveBeenCalled())
+    expect(onThumbnail).not.toHaveBeenCalled()
+  })
+
+  test('of a stored photo is null if the worker dies or is missing', async () => {
+    stubWorker((worker) => queueMicrotask(() => void worker.onerror?.(new Event('error') as ErrorEvent)))
+    expect(await makeThumbnail(new ArrayBuffer(1))).toBeNull()
+    vi.stubGlobal('Worker', undefined)
+    expect(await makeThumbnail(new ArrayBuffer(1))).toBeNull()
+  })
 })
 
 test('what the worker refuses is refused', async () => {
