@@ -8,6 +8,7 @@ import { createDatabase } from '../storage/database'
 import { createUploadStore, type UploadStore } from '../storage/upload-store'
 import { verify } from '../storage/verify'
 import { createChannel } from './channel'
+import { forgetThumbnails } from './thumbnails'
 
 /**
  * Stores files without a document (docs/contract.md, 'Shared files'), the user's or with null
@@ -64,7 +65,8 @@ export async function keepArrived(files: readonly File[]): Promise<boolean> {
   return !isFull
 }
 
-/** At a sign-out: the user's files without a document, and what no user has taken. */
-export function forgetShared(owner: number): Promise<void> {
-  return deviceStore().forgetShared(owner)
+/** At a sign-out: the user's files without a document, what no user has taken, and small pictures. */
+export async function forgetShared(owner: number): Promise<void> {
+  await deviceStore().forgetShared(owner)
+  await forgetThumbnails(owner)
 }

@@ -1,6 +1,6 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, Page, Upload } from '../model/upload'
-import { partsOfPage } from '../model/page-parts'
+import { partsOfPage, thumbnailPart } from '../model/page-parts'
 import { documentPart } from '../model/upload'
 import { copyPart, giveBack } from './drafts'
 import {
@@ -125,7 +125,8 @@ async function settle(
   if (saved.id !== draft.id) await removeDraft(tx, draft)
   else {
     const parts = [documentPart, ...draft.pages.flatMap(partsOfPage)]
-    const gone = parts.filter((part) => part !== saved.file.part)
+    const shown = thumbnailPart(pages[0]?.id ?? '')
+    const gone = parts.filter((part) => part !== saved.file.part && part !== shown)
     await Promise.all(gone.map((part) => tx.objectStore('parts').delete([draft.id, part])))
   }
   if (late.length > 0) await putDraft(tx, { ...draft, id: lateId, pages: late })

@@ -1,0 +1,45 @@
+import { systemClock } from '../../lib/clock'
+import { ifGiven } from '../../lib/if-given'
+import { createDatabase } from '../storage/database'
+import { thumbnails } from '../storage/thumbnails'
+import { createTransactions } from '../storage/transactions'
+import { createChannel } from './channel'
+
+/*
+ * Small pictures of what waits, apart from the engine: what a start needs does not grow by them, and
+ * no photo waits for them. Without one the icon stays.
+ */
+
+type Store = ReturnType<typeof thumbnails>
+
+let opened: { by: IDBFactory | undefined; store: Store } | undefined
+
+function deviceStore(): Store {
+  const factory = ifGiven(() => globalThis.indexedDB) ?? undefined
+  if (opened?.by !== factory || !opened)
+    opened = {
+      by: factory,
+      store: thumbnails(createTransactions(createDatabase({ factory, clock: systemClock }))),
+    }
+  return opened.store
+}
+
+/** Shows it in all windows. Does nothing on a full disk, or if the entry is gone. */
+export async function keepThumbnail(id: string, page: string, thumbnail: ArrayBuffer): Promise<void> {
+  const isKept = await deviceStore()
+    .keepThumbnail(id, page, thumbnail)
+    .catch(() => false)
+  if (isKept) createChannel().post({ kind: 'changed', ids: [id] })
+}
+
+/** The pages (ids) of an entry that have none. */
+export function lackThumbnail(id: string, pages: readonly string[]): Promise<string[]> {
+  return deviceStore()
+    .lackThumbnail(id, pages)
+    .catch(() => [])
+}
+
+/** Of the user's uploads and drafts. Rejects if it fails. */
+export function forgetThumbnails(owner: number): Promise<void> {
+  return deviceStore().forgetThumbnails(owner)
+}
