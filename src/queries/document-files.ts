@@ -75,9 +75,34 @@ export async function readDocumentFile(
   return stored
 }
 
-/** For a small picture, which does not count as opened. Null if not stored. Never throws. */
-export async function readKeptBytes(documentId: number, userId: number): Promise<ArrayBuffer | null> {
-  return (await readStored(documentId, userId))?.data.bytes?.arrayBuffer() ?? null
+/** To make its small picture, which does not count as opened. Null if not stored. Never throws. */
+export async function readKeptFile(documentId: number, userId: number): Promise<Blob | null> {
+  return (await readStored(documentId, userId))?.data.bytes ?? null
+}
+
+/** The small picture of a kept document: empty if none can be made, null if none was. Never throws. */
+export async function readDocumentThumbnail(documentId: number, userId: number): Promise<Blob | null> {
+  try {
+    const stored = await caches.match(thumbnailKey(key(documentId)), { cacheName: filesCache(userId) })
+    return (await stored?.blob()) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Next to its document, with which it goes. Null: none can be made. Never throws. */
+export async function keepDocumentThumbnail(
+  documentId: number,
+  userId: number,
+  thumbnail: ArrayBuffer | null,
+): Promise<void> {
+  try {
+    const files = await openFiles(userId)
+    if (!files || !(await files.cache.match(key(documentId)))) return
+    await files.cache.put(thumbnailKey(key(documentId)), new Response(thumbnail))
+  } catch {
+    // The disk is full: the icon stays.
+  }
 }
 
 async function readStored(
@@ -139,6 +164,7 @@ async function keep(
       [header.documentType]: encodeURIComponent(documentType),
       [header.ifChanged]: JSON.stringify(ifChanged),
     }
+    await files.cache.delete(thumbnailKey(key(documentId)))
     await put(files, key(documentId), bytes, headers)
   } catch (error) {
     // The disk is full: show the document without keeping it.
@@ -186,6 +212,7 @@ async function dropLongestUnopened(files: Files): Promise<void> {
     if (index < maximum.documents && total <= maximum.bytes) continue
     await files.cache.delete(path)
     await files.cache.delete(openedKey(path))
+    await files.cache.delete(thumbnailKey(path))
   }
 }
 
@@ -226,4 +253,8 @@ function key(documentId: number): string {
 
 function openedKey(path: string): string {
   return `/opened${path}`
+}
+
+function thumbnailKey(path: string): string {
+  return `/thumbnail${path}`
 }

@@ -1,6 +1,13 @@
+import { useCallback } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../session/use-session'
-import { fetchDocumentFile, keepDocumentFile, readDocumentFile, type DocumentFile } from './document-files'
+import {
+  fetchDocumentFile,
+  keepDocumentFile,
+  readDocumentFile,
+  readDocumentThumbnail,
+  type DocumentFile,
+} from './document-files'
 import type { Reading } from './use-read'
 
 /** The kept bytes first, then the network's if they differ. */
@@ -51,6 +58,33 @@ export function usePrefetchedDocument(documentId: number, wanted: boolean): bool
     refetchOnWindowFocus: false,
   })
   return data === documentId
+}
+
+/** The small picture of a document that is kept on this device; null without one. Asks no network. */
+export function useDocumentThumbnail(documentId: number | null): Blob | null {
+  const userId = useSession().user.id
+  const { data } = useQuery({
+    queryKey: thumbnailKey(userId, documentId),
+    queryFn: () => (documentId === null ? null : readDocumentThumbnail(documentId, userId)),
+    enabled: documentId !== null,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+  return data && data.size > 0 ? data : null
+}
+
+/** To call after the picture of a document was made. */
+export function useRefreshThumbnail(): (documentId: number) => void {
+  const userId = useSession().user.id
+  const client = useQueryClient()
+  return useCallback(
+    (documentId) => void client.invalidateQueries({ queryKey: thumbnailKey(userId, documentId) }),
+    [client, userId],
+  )
+}
+
+function thumbnailKey(userId: number, documentId: number | null) {
+  return ['stored', userId, 'thumbnail', documentId]
 }
 
 /** https://wicg.github.io/savedata/ */

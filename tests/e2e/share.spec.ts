@@ -57,7 +57,7 @@ test('a photo that another app shares is given its place and reaches the portal'
   await share(page, [await photo(page, 'IMG_7.jpg')])
   await expect(heading(page)).toBeVisible()
   await expect(page.getByText('IMG_7.jpg')).toBeVisible()
-  await expect(page.locator('canvas')).toBeVisible()
+  await expect(page.locator('[data-thumbnail] img')).toBeVisible()
   await goOn(page)
 
   // Every area, and what takes an upload in it.
@@ -230,7 +230,7 @@ test('81: files of a site that hides where it is are shown as what they are, bou
   await postFromAnotherSite(page, 'no-referrer', files)
   await expect(page.getByRole('alert').filter({ hasText: /^No cupo todo/ })).toBeVisible()
   await expect(arrived(page).getByRole('listitem')).toHaveCount(20)
-  await expect(arrived(page).locator('canvas')).toBeVisible()
+  await expect(arrived(page).locator('[data-thumbnail] img')).toBeVisible()
   await expect(search(page)).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Inicio' }).first().click()

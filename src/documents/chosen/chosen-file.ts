@@ -37,6 +37,7 @@ import {
   uncropPage,
   type Place,
 } from './page-edits'
+import { keepDrawn, keepThumbnail, makeThumbnails } from './make-thumbnails'
 import { refusalText } from './refusal-text'
 
 /** Stored with the pages, to list the form and to open it again. */
@@ -323,7 +324,9 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     const began = generation
     let taken: Page | null = null
     const work = async () => {
-      const captured = await capture(await (reading ?? readFile(file)))
+      let onThumbnail = (_made: ArrayBuffer): void => undefined
+      const thumbnail = new Promise<ArrayBuffer>((resolve) => (onThumbnail = resolve))
+      const captured = await capture(await (reading ?? readFile(file)), onThumbnail)
       const page = await pageOf(captured, way)
       if (began !== generation) return
       // What is being sent is no page of the next document.
@@ -331,6 +334,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       memory.set(page.id, captured.bytes)
       await change(about, adding(page, place))
       taken = page
+      const entry = stored?.id
+      if (entry !== undefined) void thumbnail.then((made) => keepThumbnail(entry, page.id, made))
     }
     await inTurn(work, place.isOnly ? null : file.name)
     return taken
@@ -353,6 +358,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       memory.set(sheet.id, bytes)
       memory.set(uncropped(sheet), picture)
       await change(about, { edit: cropPage(page.id, sheet), adds: sheet.id })
+      if (stored) void makeThumbnails(stored, read)
     }
     await inTurn(work)
   }
@@ -372,6 +378,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       if (!picture) throw new Refusal('unreadable')
       memory.set(original.id, picture)
       await change(about, { edit: uncropPage(id), adds: original.id })
+      if (stored) void makeThumbnails(stored, read)
     }
     await inTurn(work)
   }
@@ -520,7 +527,11 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
   function subscribe(listener: () => void): () => void {
     const stops = [outbox.subscribe(follow), store.subscribe(listener)]
     if (listeners++ === 0) {
-      const isOpen = () => show({ restored: now().pages.length > 0 })
+      const isOpen = () => {
+        show({ restored: now().pages.length > 0 })
+        // What came from another app, or was here before a sign-out.
+        if (stored) void makeThumbnails(stored, read)
+      }
       queue = Promise.all([queue, load().then(isOpen)])
     }
     return () => {
@@ -550,6 +561,10 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     /** What the paper says of itself. */
     factsRead: ({ id }: Pick<Page, 'id'>, facts: Facts | null): Promise<void> =>
       note(about, notePageFacts(id, facts)),
+    /** The first page of a PDF, as the form shows it. */
+    firstPageDrawn: ({ id }: Page, drawn: HTMLCanvasElement): void => {
+      if (stored) void keepDrawn(stored.id, id, drawn)
+    },
     /** 'Usar igual'. */
     accept: ({ id }: Page): void => void note(about, acceptPage(id)),
     /** Shows the corners of the sheet, until it is cut out; null leaves the picture whole. */

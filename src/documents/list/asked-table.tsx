@@ -3,6 +3,7 @@ import { addressOf, sameTarget } from '../../../shared/areas'
 import type { AskedRow } from '../../areas/asked'
 import { DataTable, type Column, type Groups } from '../../ui/data-table'
 import { RowStatus } from './row-cells'
+import { RowThumbnail } from './row-thumbnail'
 import { useSaved } from '../upload/saved-upload'
 
 /** The screen's `columns`, then status and actions. Marks the row that was saved last. */
@@ -32,10 +33,22 @@ export function AskedTable<T extends AskedRow>({
       rowKey={rowKey}
       marked={({ target }) => saved !== null && sameTarget(saved.target, target)}
       columns={[
-        ...columns,
+        ...columns.map((column) => (column.heading ? withThumbnail(column) : column)),
         ...(statusOf ? [{ title: 'Estado', cell: statusOf }] : []),
         { title: 'Acción', actions: true, cell: actionsOf },
       ]}
     />
   )
+}
+
+function withThumbnail<T extends AskedRow>({ cell, ...column }: Column<T>): Column<T> {
+  return {
+    ...column,
+    cell: (row) => (
+      <>
+        <RowThumbnail row={row} />
+        {cell(row)}
+      </>
+    ),
+  }
 }

@@ -10,12 +10,14 @@ import { Empty } from '../../ui/empty'
 import { GrowingTable } from '../../ui/growing-list'
 import { Panel } from '../../ui/panel'
 import { RowStatus, useRowUpload } from './row-cells'
+import { RowThumbnail } from './row-thumbnail'
 import { uploadOver, uploadsOver } from './row-upload'
 import { useSaved } from '../upload/saved-upload'
 import { DraftBadge, UploadStateBadge } from '../upload/status'
 import type { LinkState } from '../upload/parse-link-state'
 import { linkState } from '../upload/upload-targets'
 import { useDocumentDraft } from '../upload/use-document-drafts'
+import { UploadThumbnail } from '../viewer/stored-thumbnail'
 import { ViewDocument } from '../viewer/view-document'
 import { addressOf, type Target } from '../../../shared/areas'
 
@@ -85,7 +87,16 @@ export function OtherDocumentList({
           rowKey={(row) => row.key}
           marked={isSaved}
           columns={[
-            { title: 'Detalle', heading: true, cell: detailOf },
+            {
+              title: 'Detalle',
+              heading: true,
+              cell: (row) => (
+                <>
+                  {'asked' in row ? <RowThumbnail row={row.asked} /> : <UploadThumbnail entry={row.upload} />}
+                  {detailOf(row)}
+                </>
+              ),
+            },
             {
               title: 'Documento',
               cell: (row) =>

@@ -18,7 +18,7 @@ export function RejectedDocument({ documentId, name }: { documentId: number; nam
       aria-label="Por qué se rechazó"
     >
       <h2 className="normal">Por qué se rechazó</h2>
-      <RejectionReason documentId={documentId} showsPicture={false} />
+      <RejectionReason documentId={documentId} isListed={false} />
       <div className={`row wrap gap-3 ${styles['sides']}`}>
         <RejectedPicture documentId={documentId} />
         <ViewDocument documentId={documentId} name={name} />

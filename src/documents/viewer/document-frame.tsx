@@ -6,17 +6,19 @@ import { Panel } from '../../ui/panel'
 import { hasPdfViewer } from '../../capture/pdf/open-pdf'
 import { PdfPages } from './pdf-pages'
 import { PictureFrame } from './picture-frame'
+import { useMadeThumbnail } from './use-made-thumbnail'
 import { useObjectUrl } from './use-object-url'
 import { useTypedBytes } from './use-typed-bytes'
 
 /** From this device if it was opened before. */
 export function DocumentFrame({ documentId, name }: { documentId: number; name: string }) {
   const reading = useDocumentFile(documentId)
+  const keepFirstPage = useMadeThumbnail(reading.data?.bytes ? documentId : null)
   return (
     <Panel reading={reading}>
       {({ url, bytes }) =>
         bytes ? (
-          <FileFrame bytes={bytes} url={url} name={name} />
+          <FileFrame bytes={bytes} url={url} name={name} onFirstPage={keepFirstPage} />
         ) : url ? (
           <FrameOfUrl url={url} name={name} />
         ) : (
@@ -33,10 +35,13 @@ export function FileFrame({
   url,
   name,
   opens = true,
+  onFirstPage,
 }: {
   bytes: Blob
   url: string | null
   name: string
+  /** A PDF's, where it is drawn here. */
+  onFirstPage?: (drawn: HTMLCanvasElement) => void
   /** Adds a link that opens the file. */
   opens?: boolean
 }) {
@@ -54,7 +59,7 @@ export function FileFrame({
         // A sandbox forbids Chromium's PDF viewer (https://github.com/whatwg/html/issues/3958).
         <iframe className="full edged rounded paper" height={500} title={`Archivo ${name}`} src={address} />
       ) : (
-        <PdfPages bytes={typed.blob} name={name} />
+        <PdfPages bytes={typed.blob} name={name} onFirstPage={onFirstPage} />
       )}
       {opens && <OpenLink url={address} />}
     </>

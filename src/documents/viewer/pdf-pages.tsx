@@ -17,7 +17,16 @@ const failures: Record<PdfFailure, string> = {
 }
 
 /** For browsers without a PDF viewer. Pages are drawn as they are scrolled to. */
-export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
+export function PdfPages({
+  bytes,
+  name,
+  onFirstPage,
+}: {
+  bytes: Blob
+  name: string
+  /** Whenever it is drawn. Must be a stable function. */
+  onFirstPage?: ((drawn: HTMLCanvasElement) => void) | undefined
+}) {
   const pdf = useFollowed(bytes, opened)
   const { ref, element: frame, width } = useWidth()
   const [step, setStep] = useState(0)
@@ -49,6 +58,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
               number={index + 1}
               width={Math.round(width * zoomAt(step))}
               frame={frame}
+              onDrawn={index === 0 ? onFirstPage : undefined}
             />
           ))}
       </div>
@@ -62,11 +72,13 @@ function Page({
   number,
   width,
   frame,
+  onDrawn,
 }: {
   pdf: PDFDocumentProxy
   number: number
   width: number
   frame: RefObject<HTMLDivElement | null>
+  onDrawn: ((drawn: HTMLCanvasElement) => void) | undefined
 }) {
   const [section, near] = useNear('100%', frame)
   // The content stays after the page is scrolled away.
@@ -89,6 +101,7 @@ function Page({
             canvas.setAttribute('role', 'img')
             canvas.setAttribute('aria-label', label)
             place.replaceChildren(canvas)
+            onDrawn?.(canvas)
           },
           (error: unknown) => {
             if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
@@ -97,7 +110,7 @@ function Page({
       // Always returned: without a cleanup React calls the ref again with null.
       return () => drawing.abort()
     },
-    [read, near, width, label],
+    [read, near, width, label, onDrawn],
   )
 
   return (

@@ -1,12 +1,12 @@
-import { useCallback, type ReactNode } from 'react'
-import { Thumbnail } from '../../documents/viewer/thumbnail'
+import type { ReactNode } from 'react'
+import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { outbox } from '../../outbox/page/page-outbox'
 import styles from './compartir.module.css'
 import type { SharedFile } from './shared-files'
+import { useSharedThumbnails } from './use-shared-thumbnails'
 
 export function SharedList({
   title,
@@ -21,6 +21,7 @@ export function SharedList({
   onDiscard: (file: SharedFile) => void
   children?: ReactNode
 }) {
+  useSharedThumbnails(files)
   return (
     <Card title={title}>
       <ul className="stack gap-0">
@@ -35,7 +36,7 @@ export function SharedList({
                   onChange={() => choice.onSelect(file.page.id)}
                 />
               )}
-              <SharedThumbnail file={file} />
+              <UploadThumbnail entry={file.draft} page={file.page} />
               <span className={`stack gap-0 grow ${styles['words']}`}>
                 <span className="bold">{file.page.name}</span>
                 <span className="soft small">
@@ -50,9 +51,4 @@ export function SharedList({
       {children}
     </Card>
   )
-}
-
-function SharedThumbnail({ file: { draft, page } }: { file: SharedFile }) {
-  const read = useCallback((id: string) => outbox.drafts.bytes(draft.id, id), [draft.id])
-  return <Thumbnail picture={page.type.startsWith('image/') ? { id: page.id, read } : null} />
 }

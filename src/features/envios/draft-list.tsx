@@ -1,10 +1,8 @@
-import { useCallback } from 'react'
-import { Thumbnail } from '../../documents/viewer/thumbnail'
+import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
 import { DraftBadge } from '../../documents/upload/status'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useDocumentDrafts, type DocumentDraft } from '../../documents/upload/use-document-drafts'
 import { storedAtText } from '../../../shared/dates'
-import { outbox } from '../../outbox/page/page-outbox'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { useGrowing } from '../../ui/show-more'
@@ -33,12 +31,10 @@ export function DraftList() {
 
 function DraftEntry({ document, place }: { document: DocumentDraft; place: string }) {
   const { address, draft } = document
-  const [first] = draft.pages
-  const read = useCallback((page: string) => outbox.drafts.bytes(draft.id, page), [draft.id])
   const title = draft.title || 'Documento'
   return (
     <li className={`ruled ${styles['entry']}`}>
-      <Thumbnail picture={first?.type.startsWith('image/') ? { id: first.id, read } : null} />
+      <UploadThumbnail entry={draft} />
       <div className={styles['line']}>
         <h3 className="cut">{title}</h3>
         <p className="soft small cut">{place}</p>

@@ -2,12 +2,11 @@ import { memo, useId } from 'react'
 import { useOpenRow } from '../../documents/list/use-open-row'
 import { receiptDetails, receiptRoute } from '../../documents/upload/receipt'
 import { uploadLooks } from '../../documents/upload/status'
-import { Thumbnail } from '../../documents/viewer/thumbnail'
+import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
 import { useProgress } from '../../outbox/page/use-progress'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
-import { outbox } from '../../outbox/page/page-outbox'
 import type { Upload } from '../../outbox/model/upload'
 import { needsUser, reasonText } from '../../outbox/page/wording'
 import { useConnection } from '../../queries/use-connection'
@@ -39,15 +38,11 @@ export const UploadEntry = memo(function UploadEntry({
   const { id, file, state } = upload
   const look = state === 'delivered' ? deliveredLook : uploadLooks[state]
   const { word, tone, icon } = isMissing ? missingLook : look
-  const isPhoto = file.type.startsWith('image/') && state !== 'delivered'
   const rest = useId()
   const { open, toggle } = useOpenRow(`upload ${id}`, false, isMissing || needsUser(upload))
   return (
     <li className={`ruled ${styles['entry']}`}>
-      <Thumbnail
-        picture={isPhoto ? { id: upload.id, read: outbox.bytes } : null}
-        icon={state === 'delivered' && !isMissing ? 'check' : 'document'}
-      />
+      <UploadThumbnail entry={upload} icon={state === 'delivered' && !isMissing ? 'check' : 'document'} />
       <div className={styles['line']}>
         <h3 className="cut">{upload.title}</h3>
         <p className="soft small cut">{[upload.detalle, place].filter(Boolean).join(' · ')}</p>

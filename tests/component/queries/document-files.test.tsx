@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   fetchDocumentFile,
   keepDocumentFile,
+  keepDocumentThumbnail,
   readDocumentFile,
-  readKeptBytes,
+  readDocumentThumbnail,
+  readKeptFile,
 } from '../../../src/queries/document-files'
-import { claimStoredResponses } from '../../../src/queries/stored-responses'
+import { claimStoredResponses, forgetStoredResponses } from '../../../src/queries/stored-responses'
 import { eventually } from '../../support/eventually'
 import { memoryCaches } from '../../support/memory-caches'
 import { startWireServer, type WireServer } from '../../support/wire-server'
@@ -61,7 +63,7 @@ test('a kept document whose portal names no versions is not asked for again', as
 
 test('a small picture of a document does not keep it on the device longer than what was opened', async () => {
   for (let id = 1; id <= 50; id += 1) await open(id)
-  expect(await readKeptBytes(1, user)).not.toBeNull()
+  expect(await readKeptFile(1, user)).not.toBeNull()
   await open(51)
   expect(await Promise.all([1, 2, 51].map(isKept))).toEqual([false, true, true])
 })
@@ -76,4 +78,30 @@ test('a list that keeps 25 rejected documents reads what is stored once, not onc
   await Promise.all(rows.map((id) => keepDocumentFile(id, another, new AbortController().signal)))
   expect(await Promise.all(rows.map((id) => cache.match(`/stored-documents/${id}`)))).not.toContain(undefined)
   expect(reads.mock.calls.length).toBeLessThan(200)
+})
+
+test('a small picture goes with its document, with another version of it, and at the end of the session', async () => {
+  const picture = new Uint8Array([1, 2, 3]).buffer
+  const hasPicture = async (id: number) => (await readDocumentThumbnail(id, user))?.size === 3
+  await keepDocumentThumbnail(1, user, picture)
+  expect(await hasPicture(1)).toBe(false)
+
+  for (let id = 1; id <= 50; id += 1) await open(id)
+  for (const id of [1, 2, 3]) await keepDocumentThumbnail(id, user, picture)
+  expect(await Promise.all([1, 2, 3].map(hasPicture))).toEqual([true, true, true])
+  await open(2)
+  await open(51)
+  expect(await Promise.all([1, 2, 3].map(hasPicture))).toEqual([false, false, true])
+
+  await forgetStoredResponses(user)
+  await keepDocumentThumbnail(3, user, picture)
+  expect(await hasPicture(3)).toBe(false)
+})
+
+test('a full disk costs the small picture, and the document stays', async () => {
+  await open(1)
+  const cache = await caches.open(`files/${user}`)
+  vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  await keepDocumentThumbnail(1, user, new ArrayBuffer(3))
+  expect([await readDocumentThumbnail(1, user), await isKept(1)]).toEqual([null, true])
 })

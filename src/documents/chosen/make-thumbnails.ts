@@ -1,0 +1,51 @@
+import { makeThumbnail } from '../../capture/capture'
+import { altersDrawings } from '../../capture/prepare/altered-drawings'
+import { isPhoto } from '../../capture/prepare/kind'
+import { thumbnailOf } from '../../capture/prepare/thumbnail'
+import type { Draft } from '../../outbox/model/upload'
+import { outbox } from '../../outbox/page/page-outbox'
+
+/*
+ * Small pictures for lists (docs/architecture.md, 'Thumbnails'). Nothing here rejects, and nothing
+ * waits for it.
+ */
+
+/** Keeps what capture or the viewer made of a page. */
+export async function keepThumbnail(entry: string, page: string, thumbnail: ArrayBuffer): Promise<void> {
+  // Lazy, and a database of its own: no start needs it.
+  const thumbnails = await import('../../outbox/engine/thumbnails').catch(() => null)
+  // Not after a sign-out.
+  if (outbox.getSnapshot().ready) await thumbnails?.keepThumbnail(entry, page, thumbnail)
+}
+
+/** Makes those that an entry's photos lack, one after the other: of a crop, and of what was shared. */
+export async function makeThumbnails(
+  { id, pages }: Pick<Draft, 'id' | 'pages'>,
+  read: (page: string) => Promise<ArrayBuffer | null>,
+): Promise<void> {
+  try {
+    if (!('OffscreenCanvas' in globalThis) || (await altersDrawings())) return
+    const photos = pages.filter(({ type }) => isPhoto(type))
+    const { lackThumbnail } = await import('../../outbox/engine/thumbnails')
+    for (const page of await lackThumbnail(
+      id,
+      photos.map((photo) => photo.id),
+    )) {
+      const bytes = await read(page)
+      const thumbnail = bytes && (await makeThumbnail(bytes))
+      if (thumbnail) await keepThumbnail(id, page, thumbnail)
+    }
+  } catch (error) {
+    console.warn('thumbnails: not made', error)
+  }
+}
+
+/** Of a PDF's first page, which is drawn for the form anyway. */
+export async function keepDrawn(entry: string, page: string, drawn: HTMLCanvasElement): Promise<void> {
+  try {
+    const thumbnail = await thumbnailOf(drawn)
+    if (thumbnail) await keepThumbnail(entry, page, thumbnail)
+  } catch (error) {
+    console.warn('thumbnails: not made', error)
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { choosePhoto, keptOffline, row, save, uploadsOnDevice } from '../support/initial-on-phone'
+import { openInitial, signIn, untilStored, usePortal } from '../support/portal'
+
+const portal = usePortal()
+
+const name = 'Carpeta tributaria electrónica'
+
+/** Whether the picture of a row is upright, and the colour of its upper right corner, which is red in the photo. */
+async function pictureIn(place: Locator) {
+  const picture = place.locator('[data-thumbnail] img')
+  await expect(picture).toBeVisible()
+  return picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const context = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.drawImage(image, 0, 0)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(image.naturalWidth - 6, 6, 1, 1).data
+    return { isUpright: image.naturalHeight > image.naturalWidth, red, green, blue }
+  })
+}
+
+async function expectPhoto(place: Locator): Promise<void> {
+  const { isUpright, red, green, blue } = await pictureIn(place)
+  expect(isUpright).toBe(true)
+  expect(red).toBeGreaterThan(200)
+  expect(Math.max(green, blue)).toBeLessThan(60)
+}
+
+/** The bytes of each small picture on this device. */
+function picturesOnDevice(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('uploads')
+    await new Promise((resolve) => (opening.onsuccess = resolve))
+    const reading = opening.result.transaction('parts').objectStore('parts').getAll()
+    await new Promise((resolve) => (reading.onsuccess = resolve))
+    opening.result.close()
+    const parts = reading.result as { kind: string; bytes: ArrayBuffer }[]
+    const ofPages = parts.filter(({ kind }) => kind === 'thumbnail').map(({ bytes }) => bytes.byteLength)
+    const opened = await Promise.all((await caches.keys()).map((cache) => caches.open(cache)))
+    const stored = await Promise.all(
+      opened.map(async (cache) => {
+        const requests = await cache.keys()
+        const ofDocuments = requests.filter(({ url }) => new URL(url).pathname.startsWith('/thumbnail/'))
+        return Promise.all(ofDocuments.map(async (one) => (await cache.match(one))?.arrayBuffer()))
+      }),
+    )
+    return [...ofPages, ...stored.flat().map((bytes) => bytes?.byteLength ?? 0)]
+  })
+}
+
+test('a photo is seen in its row and in Envíos, without a network, as a receipt too, and no more after the sign-out', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await openInitial(page, portal())
+  await portal().set('down')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && !request.url().startsWith('blob:')) asked.push(request.url())
+  })
+  await choosePhoto(page, name)
+  await save(page)
+  await expect(page.getByText(keptOffline)).toBeVisible()
+  await expectPhoto(row(page, name))
+  await page.reload()
+  await expectPhoto(row(page, name))
+
+  await page.getByRole('link', { name: 'Envíos' }).first().click()
+  const inQueue = page.getByRole('listitem').filter({ hasText: name })
+  await expectPhoto(inQueue)
+  await portal().set('open')
+  await expect(inQueue.getByText('Entregado')).toBeVisible()
+  await expect
+    .poll(async () => (await uploadsOnDevice(page)).map(({ state }) => state))
+    .toEqual(['delivered'])
+  await expectPhoto(inQueue)
+  expect(asked).toEqual([])
+
+  const [size = 0, ...others] = await picturesOnDevice(page)
+  expect(others).toEqual([])
+  expect(size).toBeGreaterThan(500)
+  expect(size).toBeLessThanOrEqual(12 * 1024)
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => picturesOnDevice(page)).toEqual([])
+})
