@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
-import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
 import { signIn as signInElsewhere } from '../support/client'
+import { colourOf, threePages } from '../support/coloured-pdf'
 import { maria, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 
 const portal = usePortal()
@@ -12,18 +12,6 @@ test.beforeEach(async ({ page }) => {
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
   })
 })
-
-/** Three pages, each of one colour and with a line of text. */
-async function threePages(): Promise<Uint8Array> {
-  const document = await PDFDocument.create()
-  const font = await document.embedFont(StandardFonts.Helvetica)
-  for (const [index, colour] of [rgb(1, 0, 0), rgb(0, 1, 0), rgb(0, 0, 1)].entries()) {
-    const page = document.addPage([595, 842])
-    page.drawRectangle({ x: 0, y: 0, width: 595, height: 842, color: colour })
-    page.drawText(`Cláusula ${index + 1} del contrato`, { x: 60, y: 760, size: 20, font })
-  }
-  return document.save()
-}
 
 /** Puts a file at the portal, among the other initial documents. */
 async function deliver(detalle: string, file: Uint8Array): Promise<void> {
@@ -38,14 +26,6 @@ async function openDocument(page: Page, detalle: string) {
   await page.getByRole('button', { name: 'Mostrar Otros' }).click()
   await page.getByRole('button', { name: `Ver documento ${detalle}` }).click()
   return page.getByRole('dialog', { name: detalle })
-}
-
-/** The colour in the middle of a drawn page. */
-function colourOf(page: Page, label: string): Promise<number[]> {
-  return page.getByRole('img', { name: label }).evaluate((canvas: HTMLCanvasElement) => {
-    const { width, height } = canvas
-    return [...(canvas.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data ?? [])]
-  })
 }
 
 test('every page of a PDF is drawn as it is scrolled to, read out, zoomed, and opened again offline', async ({

@@ -171,7 +171,12 @@ export async function readStored(factory: IDBFactory): Promise<Stored> {
     return {
       uploads: uploads.filter(isUpload),
       drafts: uploads.filter(isDraft),
-      bytes: new Map(keys.map(([id], index) => [id, values[index]?.bytes.byteLength ?? 0])),
+      bytes: new Map(
+        keys.flatMap(([id], index) => {
+          const part = values[index]
+          return part && part.kind !== 'thumbnail' ? [[id, part.bytes.byteLength] as const] : []
+        }),
+      ),
       parts: new Set(keys.map((key) => key.join(' '))),
       unsent: new Set(unsent.map(idOf)),
     }

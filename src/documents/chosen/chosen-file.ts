@@ -561,10 +561,6 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     /** What the paper says of itself. */
     factsRead: ({ id }: Pick<Page, 'id'>, facts: Facts | null): Promise<void> =>
       note(about, notePageFacts(id, facts)),
-    /** The first page of a PDF, as the form shows it. */
-    firstPageDrawn: ({ id }: Page, drawn: HTMLCanvasElement): void => {
-      if (stored) void keepDrawn(stored.id, id, drawn)
-    },
     /** 'Usar igual'. */
     accept: ({ id }: Page): void => void note(about, acceptPage(id)),
     /** Shows the corners of the sheet, until it is cut out; null leaves the picture whole. */
@@ -609,7 +605,14 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     clear,
   })
 
-  return { getSnapshot: now, subscribe, read, verbs }
+  /** The first page of a PDF, as the form shows it. */
+  async function firstPageDrawn(page: string, drawn: HTMLCanvasElement): Promise<void> {
+    await writes
+    const entry = stored?.id ?? sent?.upload
+    if (entry !== undefined && entry !== null) await keepDrawn(entry, page, drawn)
+  }
+
+  return { getSnapshot: now, subscribe, read, firstPageDrawn, verbs }
 }
 
 function isSameDocument(one: Pages, other: Pages): boolean {

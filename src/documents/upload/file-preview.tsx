@@ -8,6 +8,7 @@ import { fileSizeText } from '../../lib/file-size'
 import { once, useFollowed } from '../../lib/use-followed'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
+import { lazyPart } from '../../ui/lazy-part'
 import { Message } from '../../ui/message'
 import { refusalText } from '../chosen/refusal-text'
 import { TurnedPicture } from '../viewer/turned-picture'
@@ -22,17 +23,25 @@ const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
   empty: refusalText['empty-pdf'],
 }
 
-/** A picture turned by `turn` degrees, or a link, with a note if a PDF may be locked. */
+const PdfSheet = lazyPart(async () => (await import('../viewer/pdf-sheet')).PdfSheet, { failed: null })
+
+/**
+ * A picture turned by `turn` degrees, or a PDF's pages and a link to it, with a note if it may be
+ * locked.
+ */
 export function FilePreview({
   file,
   turn = 0,
   enlarge,
+  onFirstPage,
   children,
 }: {
   file: Captured
   turn?: number
   /** Over the picture. */
   enlarge?: ReactNode
+  /** Of a PDF, whenever it is drawn. Must be a stable function. */
+  onFirstPage?: (drawn: HTMLCanvasElement) => void
   /** Between the picture and its name. */
   children?: ReactNode
 }) {
@@ -69,6 +78,9 @@ export function FilePreview({
       {picture && isCut && <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>}
       {broken === url && file.type === fileKinds.heic.mime && (
         <p>Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.</p>
+      )}
+      {file.type === fileKinds.pdf.mime && lock === 'open' && (
+        <PdfSheet bytes={blob} onFirstPage={onFirstPage} />
       )}
       {url && !picture && (
         <a className="touch bold" href={url} target="_blank" rel="noopener noreferrer">

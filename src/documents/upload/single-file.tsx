@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
@@ -15,6 +16,14 @@ import styles from './upload.module.css'
 export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts) {
   const { only, outline } = chosen
   const [page] = chosen.pages
+  const { firstPageDrawn } = chosen
+  const id = page?.id
+  const keepFirstPage = useCallback(
+    (drawn: HTMLCanvasElement) => {
+      if (id !== undefined) void firstPageDrawn(id, drawn)
+    },
+    [id, firstPageDrawn],
+  )
   if (!page) return null
   const isPicture = isPhoto(page.type)
   const isJudged = isPicture && subject !== 'thing'
@@ -44,7 +53,12 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
       ) : (
         <>
           {only && (
-            <FilePreview file={only} turn={page.turn} enlarge={<Enlarge picture={page} read={chosen.read} />}>
+            <FilePreview
+              file={only}
+              turn={page.turn}
+              enlarge={<Enlarge picture={page} read={chosen.read} />}
+              onFirstPage={keepFirstPage}
+            >
               {isJudged && isLegible(page) && (
                 <p role="status" className={`row bold ${styles['legible']}`}>
                   <Icon name="checkCircle" />

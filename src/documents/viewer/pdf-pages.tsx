@@ -27,7 +27,7 @@ export function PdfPages({
   /** Whenever it is drawn. Must be a stable function. */
   onFirstPage?: ((drawn: HTMLCanvasElement) => void) | undefined
 }) {
-  const pdf = useFollowed(bytes, opened)
+  const pdf = useOpenPdf(bytes)
   const { ref, element: frame, width } = useWidth()
   const [step, setStep] = useState(0)
 
@@ -52,7 +52,7 @@ export function PdfPages({
         {!pdf && <Loading />}
         {pdf &&
           Array.from({ length: count }, (_, index) => (
-            <Page
+            <PdfPage
               key={index}
               pdf={pdf}
               number={index + 1}
@@ -67,18 +67,22 @@ export function PdfPages({
 }
 
 /** Drawn only near the viewport, because a drawn page takes megabytes. */
-function Page({
+export function PdfPage({
   pdf,
   number,
   width,
   frame,
   onDrawn,
+  captioned = true,
 }: {
   pdf: PDFDocumentProxy
   number: number
   width: number
-  frame: RefObject<HTMLDivElement | null>
-  onDrawn: ((drawn: HTMLCanvasElement) => void) | undefined
+  /** What scrolls, if it is not the window. */
+  frame?: RefObject<HTMLDivElement | null>
+  /** Whenever it is drawn. Must be a stable function. */
+  onDrawn?: ((drawn: HTMLCanvasElement) => void) | undefined
+  captioned?: boolean
 }) {
   const [section, near] = useNear('100%', frame)
   // The content stays after the page is scrolled away.
@@ -118,14 +122,16 @@ function Page({
       <div ref={sheet} className={`paper ${styles['sheet']}`} style={{ aspectRatio: read?.ratio ?? a4 }} />
       {content === 'failed' && <Message tone="danger">Esta página está dañada.</Message>}
       {read && read.text !== '' && <p className="visually-hidden">{read.text}</p>}
-      <p className="soft small centered" aria-hidden="true">
-        {label}
-      </p>
+      {captioned && (
+        <p className="soft small centered" aria-hidden="true">
+          {label}
+        </p>
+      )}
     </section>
   )
 }
 
-const a4 = 1 / Math.SQRT2
+export const a4 = 1 / Math.SQRT2
 
 async function contentOf(pdf: PDFDocumentProxy, number: number): Promise<PdfPageContent | 'failed'> {
   try {
@@ -136,7 +142,11 @@ async function contentOf(pdf: PDFDocumentProxy, number: number): Promise<PdfPage
   }
 }
 
-/** The document, or why it can't be shown. */
+/** The document, or why it can't be shown; null while it opens. */
+export function useOpenPdf(bytes: Blob): PDFDocumentProxy | PdfFailure | null {
+  return useFollowed(bytes, opened)
+}
+
 function opened(bytes: Blob, show: (pdf: PDFDocumentProxy | PdfFailure) => void): () => void {
   const opening = openPdf(bytes)
   opening.then(
@@ -154,7 +164,7 @@ function opened(bytes: Blob, show: (pdf: PDFDocumentProxy | PdfFailure) => void)
 }
 
 /** The content width of the element, in CSS pixels. */
-function useWidth() {
+export function useWidth() {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const ref = useCallback((place: HTMLDivElement | null) => {
