@@ -1,7 +1,7 @@
 import type { Captured } from '../lib/captured'
 import { drawOnCanvas } from './prepare/draw'
 import { joinPages, type Page } from './pdf/join-pages'
-import { prepare, type Draw, type Drawing, type ReadFile } from './prepare/prepare'
+import { prepare, type Draw, type ReadFile } from './prepare/prepare'
 import { Refusal, type RefusalCode } from './prepare/refusal'
 import { smallPicture } from './prepare/small-picture'
 import { thumbnailOf } from './prepare/thumbnail'
@@ -34,10 +34,13 @@ function say(answer: WorkerAnswer, transfer: Transferable[] = []): void {
 
 async function answer(task: WorkerTask): Promise<void> {
   const goesOn = (progress: PageProgress | null = null) => say({ goesOn: progress })
-  let drawn: Drawing | null = null
+  const wantsThumbnail = 'prepare' in task && task.thumbnail
+  const made: { thumbnail?: Promise<ArrayBuffer | null> | undefined } = {}
   const draw: Draw = async (source) => {
-    drawn = await drawOnCanvas(source, goesOn)
+    const drawn = await drawOnCanvas(source, goesOn)
     goesOn()
+    // While the photo is encoded: the next photo's worker does not find this one's canvas.
+    if (wantsThumbnail) made.thumbnail = drawn?.thumbnail?.().catch(() => null)
     return drawn
   }
   try {
@@ -50,19 +53,14 @@ async function answer(task: WorkerTask): Promise<void> {
         ? await joinPages(task.join, task.title, draw, (done, of) => goesOn({ done, of }))
         : await prepare(task.prepare, draw)
     say({ captured }, [captured.bytes])
-    // Nothing waits for it.
-    if ('prepare' in task && task.thumbnail)
-      say({ thumbnail: await shown(drawn, task.prepare.bytes).catch(() => null) })
+    if (wantsThumbnail)
+      say({ thumbnail: await (made.thumbnail ?? thumbnailOfPhoto(task.prepare.bytes).catch(() => null)) })
   } catch (error) {
     say(error instanceof Refusal ? { refused: error.code } : { failed: String(error) })
   }
 }
 
-/** What is drawn already is not decoded again. `read`: detached if it is what was sent. */
-function shown(drawn: Drawing | null, read: ArrayBuffer): Promise<ArrayBuffer | null> {
-  return drawn?.thumbnail?.() ?? thumbnailOfPhoto(read)
-}
-
+/** Rejects if the photo is detached, since it was sent. */
 async function thumbnailOfPhoto(photo: ArrayBuffer): Promise<ArrayBuffer | null> {
   const picture = await smallPicture(photo, decodedSide)
   return picture && thumbnailOf(picture)

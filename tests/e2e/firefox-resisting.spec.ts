@@ -35,6 +35,10 @@ test('99: a browser that resists fingerprinting sends photos as they were taken,
     await expect(page.getByRole('img', { name: 'Página 2' })).toBeVisible()
     await save(page)
     await expect(row(page, 'Carpeta tributaria electrónica').getByText('En revisión')).toBeVisible()
+    // A small picture would be noise.
+    const place = row(page, 'Mandato al contador').locator('[data-thumbnail]')
+    await expect(place.locator('svg')).toBeVisible()
+    await expect(place.locator('img')).toHaveCount(0)
     const isPdf = (stored: Buffer) => stored.subarray(0, 5).toString() === '%PDF-'
     const pdf = storedFiles(portal().backend.dataDir).find((stored) => isPdf(stored) && stored.includes(bare))
     const first = pdf?.indexOf(bare) ?? -1

@@ -113,3 +113,26 @@ test('a chosen PDF is seen in the form, its pages turned over, and in its row', 
   await expect(autorizacion.getByText('Archivo sin enviar')).toBeVisible()
   await expectPhoto(autorizacion)
 })
+
+test('a rejected photo that a list has kept is seen in its row, also without a network, and goes with the session', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  const rejected = row(page, 'Comprobante de pago del pie')
+  await page.goto(`${portal().url}/notification/rejected`)
+  await rejected.scrollIntoViewIfNeeded()
+  const picture = rejected.locator('[data-thumbnail] img')
+  await expect(picture).toBeVisible()
+  await portal().set('down')
+  await page.reload()
+  await rejected.scrollIntoViewIfNeeded()
+  await expect(picture).toBeVisible()
+  expect((await picturesOnDevice(page)).every((size) => size <= 12 * 1024)).toBe(true)
+
+  await portal().set('open')
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => picturesOnDevice(page)).toEqual([])
+})

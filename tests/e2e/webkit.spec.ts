@@ -26,6 +26,10 @@ test('what is photographed without the portal is stored in WebKit, and arrives o
   await portal().set('down')
   await photograph('Mandato al contador', 'cedula.jpg')
   await webkit.see(row('Mandato al contador', 'En cola de envío'))
+  // WebKit's canvas makes no WebP.
+  await webkit.see(
+    `${row('Mandato al contador', 'En cola de envío')}/ancestor::*[@role='row']//*[@data-thumbnail]/img`,
+  )
   const [hash = ''] = await hashesOnDevice()
   expect(copiesAtPortal(hash)).toBe(0)
   await portal().set('open')

@@ -335,10 +335,17 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       await change(about, adding(page, place))
       taken = page
       const entry = stored?.id
-      if (entry !== undefined) void thumbnail.then((made) => keepThumbnail(entry, page.id, made))
+      if (entry !== undefined) void keepWhenIdle(entry, page.id, thumbnail)
     }
     await inTurn(work, place.isOnly ? null : file.name)
     return taken
+  }
+
+  /** Photos that are still to be prepared do not wait for a small picture. */
+  async function keepWhenIdle(entry: string, page: string, thumbnail: Promise<ArrayBuffer>): Promise<void> {
+    const made = await thumbnail
+    await idle()
+    await keepThumbnail(entry, page, made)
   }
 
   /** The page's picture stays behind the crop; if that fails, the page stays whole. */
@@ -385,8 +392,13 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
 
   /** Everything chosen and changed so far is processed and written. */
   async function settled(): Promise<void> {
-    for (let before; before !== queue;) await (before = queue)
+    await idle()
     await writes
+  }
+
+  /** Everything chosen so far is processed. */
+  async function idle(): Promise<void> {
+    for (let before; before !== queue;) await (before = queue)
   }
 
   async function readAll(pages: Pages) {
