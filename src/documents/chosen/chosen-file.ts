@@ -254,7 +254,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     try {
       const draft = await outbox.drafts.change(place, about, edit, added)
       if (began !== generation) return
-      stored = draft
+      // Of a draft that another tab has saved `adopt` shows where it went.
+      if (draft) stored = draft
       unwritten = unwritten.filter((one) => !changes.includes(one))
       for (const id of added.keys()) if (id !== sent?.page.id) memory.delete(id)
       draw({ notStored: null })

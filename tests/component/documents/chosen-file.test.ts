@@ -142,6 +142,24 @@ test('what another tab has saved or discarded goes', async () => {
   expect(await save(other)).not.toBe(id)
 })
 
+test('what is noted of a page that another tab has just saved does not hide where the page went', async () => {
+  const file = open()
+  const other = open()
+  const page = await file.addPhoto(photo('uno.jpg'))
+  if (!page) throw new Error('refused')
+  await eventually(() => expect(other.names()).toEqual(['uno.jpg']))
+  const change = outbox.drafts.change.bind(outbox.drafts)
+  let id: string | null = null
+  vi.spyOn(outbox.drafts, 'change').mockImplementationOnce(async (...written) => {
+    id = await save(file)
+    return change(...written)
+  })
+  await other.judged(page, null)
+  expect(other.names()).toEqual([])
+  expect([id, other.shown().wentAs?.id]).toEqual([expect.any(String), id])
+  expect(await onDisk()).toBeUndefined()
+})
+
 test('a save that failed is tried again under its id, and not if another tab has saved meanwhile', async () => {
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
