@@ -47,7 +47,7 @@ export class PageLife {
   }
 
   readonly events: readonly Event[] = [
-    ...Array.from({ length: 4 }, (): Event => ['take', () => this.take()]),
+    ...Array.from({ length: 8 }, (): Event => ['take', () => this.take()]),
     ['choose and leave', () => this.chooseAndLeave()],
     ['retake', () => this.retake()],
     ['turn', () => this.edit('turn')],
@@ -55,9 +55,9 @@ export class PageLife {
     ['drop', () => this.edit('drop')],
     ['restore', () => this.restore()],
     ['leave', () => this.leave(this.anyForm())],
-    ['save', () => this.saveAny()],
-    ['save', () => this.saveAny()],
-    ['save', () => this.saveAny()],
+    ...Array.from({ length: 4 }, (): Event => ['save', () => this.saveAny()]),
+    ...Array.from({ length: 2 }, (): Event => ['turn', () => this.edit('turn')]),
+    ['move', () => this.edit('move')],
     ['discard a form', () => this.discard()],
     ['change file', () => this.changeFile()],
     ['share', () => this.share()],
@@ -81,7 +81,10 @@ export class PageLife {
       const { shown } = await this.ledger.entryAt(form.place)
       await this.save(form, true)
       const left = await this.ledger.entryAt(form.place)
-      if (shown.length > 0 && left.shown.length > 0)
+      const isWhole = await Promise.all(
+        form.file.getSnapshot().pages.map((page) => this.ledger.isWhole(page)),
+      )
+      if (shown.length > 0 && left.shown.length > 0 && isWhole.every(Boolean))
         this.problems.push(`I12 a form could not be saved: [${written(left)}]`)
     }
   }
@@ -300,7 +303,8 @@ export class PageLife {
     const tab = this.phone.anyTab()
     const owner = tab.session()?.user.id
     const upload = tab.outbox.getSnapshot().uploads.find(({ state }) => state !== 'delivered')
-    if (!upload || owner !== upload.owner) return
+    // What is being discarded takes its change along.
+    if (!upload || owner !== upload.owner || this.captureOf(upload.file).removed) return
     const form = this.form(tab, upload.target, upload.id)
     await this.takeIn(form, true)
     if (!tab.isAlive() || this.random.chance(0.2)) return

@@ -28,7 +28,8 @@ export async function runTrial(
   const trace = (line: string) => tell(`${Math.round(device.time.elapsed() / 1000)} s: ${line}`)
   const life = new RandomLife(scenario, random, { honoursKeys, pages, trace })
 
-  const events = 4 + random.int(20)
+  // Half of what happens is trouble, which a form's entry takes longer to meet.
+  const events = (4 + random.int(20)) * (pages ? 2 : 1)
   for (let event = 0; event < events; event += 1) await life.next()
   const forms = await life.heal()
 
