@@ -10,10 +10,12 @@ import { Refusal } from '../../capture/prepare/refusal'
 import { openScanner } from '../../capture/scanner'
 import { createFormLock } from '../../drafts/form-lock'
 import type { Captured } from '../../lib/captured'
+import { systemClock, type Clock } from '../../lib/clock'
 import { isFullDisk } from '../../lib/full-disk'
 import { ifGiven } from '../../lib/if-given'
 import { newId } from '../../lib/new-id'
 import { createStore } from '../../lib/store'
+import type { OutboxEngine } from '../../outbox/engine/create-outbox'
 import { isAt } from '../../outbox/engine/view'
 import { partsOfPage } from '../../outbox/model/page-parts'
 import {
@@ -92,13 +94,14 @@ type CutOut = (picture: ArrayBuffer, type: string) => Promise<ArrayBuffer | null
  * What 'Guardar' saves: the draft's one page as it lies, or the document that pages became.
  * `isSent`: the outbox has it already, and nothing has changed since.
  */
-export type Made = Required<Pick<NewUpload, 'file' | 'pages'>> & Pick<NewUpload, 'id'> & { isSent: boolean }
+export type Made = Required<Pick<NewUpload, 'file' | 'pages' | 'owner'>> &
+  Pick<NewUpload, 'id'> & { isSent: boolean }
 
 function adding(page: Page, place: Place): Change {
   return { edit: placePage(page, place), adds: page.id }
 }
 
-type ChosenFile = ReturnType<typeof createChosenFile>
+export type ChosenFile = ReturnType<typeof createChosenFile>
 
 const files = new Map<string, ChosenFile>()
 
@@ -117,14 +120,28 @@ function keyOf({ owner, form, replaces }: DraftPlace): string {
   return [owner, form, replaces].join(' ')
 }
 
+/** What prepares and keeps the pages: this page's own, but in tests of several at once. */
+export type PageMaker = {
+  outbox: Pick<OutboxEngine, 'getSnapshot' | 'subscribe' | 'refresh' | 'bytes' | 'drafts'>
+  clock: Clock
+  capture: typeof capture
+  captureDocument: typeof captureDocument
+}
+
+const thisPage: PageMaker = { outbox, clock: systemClock, capture, captureDocument }
+
 /**
  * The unsaved pages of an upload form, outside React. The draft in the outbox is the truth, which
  * other tabs change too; each change is one transaction that names its pages. Each photo is written
  * before the next is processed (docs/architecture.md, 'Capture'), even after the form is left.
  */
-export function createChosenFile(place: DraftPlace, locks = ifGiven(() => navigator.locks)) {
+export function createChosenFile(
+  place: DraftPlace,
+  locks = ifGiven(() => navigator.locks),
+  { outbox, clock, capture, captureDocument } = thisPage,
+) {
   const store = createStore(nothing)
-  const lock = createFormLock(locks, `form ${keyOf(place)}`)
+  const lock = createFormLock(locks, `form ${keyOf(place)}`, clock)
   const now = store.getSnapshot
   const show = (part: Partial<ChosenPages>) => store.set({ ...now(), ...part })
   let listeners = 0
@@ -325,7 +342,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     let taken: Page | null = null
     const work = async () => {
       const captured = await capture(await (reading ?? readFile(file)))
-      const page = await pageOf(captured, way)
+      const page = await pageOf(outbox, captured, way)
       if (began !== generation) return
       // What is being sent is no page of the next document.
       checkPlace(page, sent && isRefused ? [...unsaved(), sent.page] : unsaved(), place)
@@ -350,7 +367,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
         return
       }
       const cut = { name: nameFor('jpeg', page.name), type: 'image/jpeg', bytes }
-      const sheet = await pageOf(cut)
+      const sheet = await pageOf(outbox, cut)
       memory.set(sheet.id, bytes)
       memory.set(uncropped(sheet), picture)
       await change(about, { edit: cropPage(page.id, sheet), adds: sheet.id })
@@ -387,7 +404,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     const all = []
     for (const page of pages) {
       const bytes = await read(page.id)
-      if (!bytes) throw new Refusal('unreadable')
+      // Another size: the disk has damaged it, and the app ended before it was read back.
+      if (bytes?.byteLength !== page.size) throw new Refusal('unreadable')
       // The worker takes ownership of the bytes.
       all.push({ ...page, bytes: memory.has(page.id) ? bytes.slice(0) : bytes })
     }
@@ -451,7 +469,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     const onDisk = isSent ? [] : pages.filter(({ id }) => !memory.has(id))
     const [only] = onDisk
     const file = only && pages.length === 1 && goesAsItIs(only, only.size) ? only : await join(pages, title)
-    return file && { ...(stored && onDisk.length > 0 && { id: stored.id }), file, pages: onDisk, isSent }
+    const id = stored && onDisk.length > 0 && { id: stored.id }
+    return file && { ...id, owner: place.owner, file, pages: onDisk, isSent }
   }
 
   /** Keeps what is in memory, also if the form is left, until the returned function is called. */
@@ -476,6 +495,9 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     { isShown }: { isShown: boolean },
   ): void {
     const of = 'bytes' in file && made ? made.of : pages
+    const isSaved = ({ id }: Page) => id === sent?.page.id || pages.some((page) => page.id === id)
+    // What was sent without being stored goes from the draft; of the rest what was written meanwhile.
+    const gone = upload === null ? pages : of.filter((page) => !isSaved(page))
     unwritten = unwritten.filter(({ adds }) => of.every((page) => page.id !== adds))
     for (const part of of.flatMap(partsOfPage)) memory.delete(part)
     isRefused = false
@@ -486,8 +508,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       made = { of: [sent.page], document: file }
     }
     draw({ notStored: unwritten.length > 0 ? now().notStored : null, wentAs: null })
-    // What was sent without being stored goes from the draft.
-    if (upload === null) void inOrder(() => remove(pages))
+    if (gone.length > 0) void inOrder(() => remove(gone))
   }
 
   async function remove(pages: Pages): Promise<void> {
@@ -595,7 +616,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     clear,
   })
 
-  return { getSnapshot: now, subscribe, read, verbs }
+  return { getSnapshot: now, subscribe, read, settled, verbs }
 }
 
 function isSameDocument(one: Pages, other: Pages): boolean {
@@ -621,8 +642,12 @@ async function cutOutAlone(
 }
 
 /** With its size, so that its bytes are not read for that again. */
-async function pageOf(captured: Captured, way?: Page['way']): Promise<Page> {
-  const page = await outbox.drafts.page(captured, way)
+async function pageOf(
+  { drafts }: Pick<OutboxEngine, 'drafts'>,
+  captured: Captured,
+  way?: Page['way'],
+): Promise<Page> {
+  const page = await drafts.page(captured, way)
   const pixels = pixelsOf(captured.type, captured.bytes)
   return pixels ? { ...page, pixels } : page
 }
