@@ -1,5 +1,5 @@
 import type { Config } from './config'
-import { clusterFolder, hasCluster } from './database/cluster'
+import { clusterFolder, pgliteFolder, hasCluster } from './database/cluster'
 import { DatabaseFault, only, type Database } from './database/database'
 import { openEmbedded, type Embedded } from './database/embedded'
 import { clockDifference, requireFitness } from './database/fitness'
@@ -55,7 +55,7 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
   }
   try {
     if (embedded && making === 'new' && !(await hasTables(db)))
-      await refuseBesideFiles(config.dataDir, storage)
+      await refuseBesideData(config.dataDir, storage)
     if (config.databaseUrl) await reach(db, 'DATABASE_URL', config.databaseUrl)
     if (making === 'never' && !(await hasTables(db))) throw new NoData()
     const { databaseOwnerUrl } = config
@@ -114,7 +114,7 @@ function untidySentence({ step, error }: FailedStep): string {
 /**
  * For a restore: alone, as the owner of the tables, which it makes again. `user`: who will use
  * them, if another. Throws `DatabaseFault`, `DatabaseInUse`, `DatabaseUnreachable` and
- * `OtherDatabase`.
+ * `OtherDatabase`. `pglite`: what it does not replace, the database of an earlier engine.
  */
 export async function openDataAlone(config: Config) {
   const { databaseUrl, databaseOwnerUrl } = config
@@ -134,7 +134,7 @@ export async function openDataAlone(config: Config) {
       databaseUrl && databaseOwnerUrl
         ? await asUser('DATABASE_URL', databaseUrl, { db, claimed: true }, currentUser)
         : null
-    return { db, storage, user, close }
+    return { db, storage, user, pglite: pgliteFolder(config.dataDir), close }
   } catch (error) {
     await close()
     throw error
@@ -153,7 +153,7 @@ async function openParts(config: Config, making: Making, options?: { claimed: bo
   const storage = await openStorage(config)
   const mayMake = async () => {
     if (making === 'never') throw new NoData()
-    if (making === 'new') await refuseBesideFiles(dataDir, storage)
+    if (making === 'new') await refuseBesideData(dataDir, storage)
   }
   const embedded = databaseUrl ? null : await openEmbedded(config, mayMake)
   const url = embedded?.url ?? databaseUrl ?? ''
@@ -161,7 +161,12 @@ async function openParts(config: Config, making: Making, options?: { claimed: bo
 }
 
 /** An empty database would hide that the real one is gone. */
-async function refuseBesideFiles(dataDir: string, storage: FileStorage): Promise<void> {
+async function refuseBesideData(dataDir: string, storage: FileStorage): Promise<void> {
+  const pglite = pgliteFolder(dataDir)
+  if (pglite)
+    throw new DatabaseFault(
+      `En ${pglite} hay datos de una versión del portal anterior a la 1.0.0, que esta no abre: no se crea otra base de datos. Haz un respaldo con la última versión que los abría, restáuralo con la última 0.1, haz otro con ella y restáuralo aquí: npm run restore -- ARCHIVO.`,
+    )
   for await (const { key } of storage.list())
     throw new DatabaseFault(
       `Hay archivos guardados (${key} y quizás otros), y falta la base de datos que dice de quién son: no se crea otra en ${clusterFolder(dataDir)}. Devuelve esa carpeta a su lugar, o restaura un respaldo: npm run restore -- ARCHIVO.`,

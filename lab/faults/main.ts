@@ -110,7 +110,7 @@ async function runLives(): Promise<boolean> {
   }
   const { lost, twice, misled } = totals
   console.log(
-    `lost=${lost} twice=${twice} misled=${misled} trials=${totals.trials} uploads=${totals.uploads}`,
+    `lost=${lost} twice=${twice} misled=${misled} trials=${totals.trials} uploads=${totals.uploads} pages=${totals.pages}`,
   )
   return totals.broken.length === 0
 }

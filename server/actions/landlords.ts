@@ -116,7 +116,7 @@ export const landlordActions = {
         data: { id: created, email: address, password },
         text: [
           `${name} ya puede ingresar con ${shownEmail(address)} y esta clave inicial: ${password}`,
-          `Sus deberes del mes se abren con: abrir-mes --inversionista ${shownEmail(address)}`,
+          `Sus deberes del mes se abren con: abrir-mes --si --inversionista ${shownEmail(address)}`,
         ].join('\n'),
       }
     },

@@ -12,6 +12,7 @@ import {
   openMonth,
   previewMonth,
   type Month,
+  type MonthEffect,
 } from '../domain/months'
 import { action, flag, option, word } from './action'
 import { counted } from '../../shared/counted'
@@ -28,6 +29,11 @@ const mes = v.pipe(
     value === null ? null : { periodo: Number(value.slice(0, 4)), mes: Number(value.slice(-2)) },
   ),
 )
+
+function effectText({ landlords, documents, mails }: MonthEffect): string {
+  const people = counted(landlords, 'persona', 'personas')
+  return `es para ${people}, pide ${counted(documents, 'documento', 'documentos')} y envía ${counted(mails, 'correo', 'correos')}`
+}
 
 export const monthActions = {
   meses: action({
@@ -61,7 +67,7 @@ export const monthActions = {
         'Solo a este inversionista; sin MES, el último mes abierto',
         inversionista,
       ),
-      si: flag('También si el mes está lejos aún: más allá del próximo'),
+      si: flag('Lo abre; sin --si solo dice para quiénes y qué se pediría'),
     },
     async run({ db }, { MES, inversionista, si }, by) {
       if (by.accountant && MES === null) throw new Invalid({ period: ['El campo period es obligatorio.'] })
@@ -69,9 +75,11 @@ export const monthActions = {
       const last = MES === null && inversionista ? await findLastMonth(db, { farAhead: false }) : null
       const month = MES ?? last ?? (await findNextMonth(db))
       // The desk has shown what it will do.
-      if (!si && !by.accountant && (await isFarAhead(db, month))) {
+      const effect = si || by.accountant ? null : await previewMonth(db, month, address)
+      if (effect && effect.landlords > 0) {
+        const state = (await isFarAhead(db, month)) ? 'está lejos aún' : 'no está abierto aún'
         throw new Conflict(
-          `El período ${period(month)} está lejos aún, y abrirlo envía correos. Para abrirlo de todos modos, repite con --si.`,
+          `El período ${period(month)} ${state}: abrirlo ${effectText(effect)}. Para abrirlo, repite con --si.`,
         )
       }
       const opened = await openMonth(db, month, address, by)

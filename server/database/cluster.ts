@@ -39,6 +39,12 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(clusterFolder(dataDir), 'PG_VERSION'))
 }
 
+/** The folder of the database that 0.1 had before PostgreSQL (PGlite), if it lies there still. */
+export function pgliteFolder(dataDir: string): string | null {
+  const folder = join(dataDir, 'database')
+  return existsSync(join(folder, 'PG_VERSION')) ? folder : null
+}
+
 /**
  * Without this process's environment: PostgreSQL does not need its secrets. Both have the same clock
  * (scripts/test-at.mjs).

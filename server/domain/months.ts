@@ -29,14 +29,18 @@ export async function openMonth(
   return opened.length
 }
 
-type MonthEffect = { landlords: number; documents: number; mails: number }
+export type MonthEffect = { landlords: number; documents: number; mails: number }
 
 /** What opening a month would do to how many: it is opened, counted and taken back. */
-export async function previewMonth(db: Database, month: Month): Promise<MonthEffect> {
+export async function previewMonth(
+  db: Database,
+  month: Month,
+  email: string | null = null,
+): Promise<MonthEffect> {
   const takenBack = new Error('preview')
   let effect: MonthEffect = { landlords: 0, documents: 0, mails: 0 }
   const preview = db.transaction(async (tx) => {
-    await openMonth(tx, month)
+    await openMonth(tx, month, email)
     effect = only(
       await tx.query<MonthEffect>(
         `with opened as (

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import * as calls from '../../shared/calls/accountant'
 import { documentStatus } from '../../shared/document-status'
 import { ApiError } from '../api/errors'
 import { saveErrorMessage } from '../forms/error-catalogue'
+import { createStore } from '../lib/store'
 import { isOffline } from '../ui/problem'
 import { write } from './api'
 import type { QueueItem } from './queue'
 import { itemName } from './queue-list'
+import { deskSession } from './session'
 
 /** The decisions of the desk, each with what is said once it was done. */
 export const decisions = {
@@ -22,6 +24,20 @@ export const undoTime = 30_000
 
 /** What can be taken back until `until` (epoch ms). */
 export type Undo = { items: { id: number; version: number }[]; text: string; until: number }
+
+/** Outlives the Bandeja, which one leaves for other screens. `by`: the accountant's id. */
+const last = createStore<(Undo & { by: number }) | null>(null)
+
+function setUndo(undo: Undo | null): void {
+  const by = deskSession()?.user.id
+  last.set(undo && by !== undefined ? { ...undo, by } : null)
+}
+
+/** Of who is signed in: another accountant may use the same tab. */
+function useUndo(): Undo | null {
+  const undo = useSyncExternalStore(last.subscribe, last.getSnapshot)
+  return undo?.by === deskSession()?.user.id ? undo : null
+}
 
 /** `tone` danger: nothing was changed. */
 export type Notice = { tone: 'success' | 'danger'; text: string }
@@ -38,7 +54,7 @@ export function seenKey({ kind, id, version }: QueueItem): string {
 export function useDecisions() {
   const client = useQueryClient()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  const [undo, setUndo] = useState<Undo | null>(null)
+  const undo = useUndo()
   const [notice, setNotice] = useState<Notice | null>(null)
 
   const lookAgain = () => void client.invalidateQueries({ queryKey: ['queue'] })

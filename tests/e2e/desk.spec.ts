@@ -88,7 +88,12 @@ test.describe('at a desk', () => {
       'Poder simple',
     )
     await expect(waiting(page, 'Poder notarial')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Deshacer', exact: true })).toBeVisible()
+    const undo = page.getByRole('button', { name: 'Deshacer', exact: true })
+    await expect(undo).toBeVisible()
+    await page.getByRole('link', { name: 'Motivos', exact: true }).click()
+    await expect(undo).toBeHidden()
+    await page.getByRole('link', { name: 'Bandeja', exact: true }).click()
+    await expect(undo).toBeVisible()
     await page.keyboard.press('z')
     await expect(waiting(page, 'Poder notarial')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(

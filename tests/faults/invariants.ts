@@ -30,7 +30,8 @@ export type Stored = {
   uploads: Upload[]
   drafts: Draft[]
   bytes: Map<string, number>
-  parts: Set<string>
+  /** Their sizes. */
+  parts: Map<string, number>
   unsent: Set<string>
 }
 
@@ -149,7 +150,7 @@ export async function brokenInvariants(
 /** The database as it lies there, read past the engine. None is made. */
 export async function readStored(factory: IDBFactory): Promise<Stored> {
   if (!(await factory.databases()).some(({ name }) => name === databaseName))
-    return { uploads: [], drafts: [], bytes: new Map(), parts: new Set(), unsent: new Set() }
+    return { uploads: [], drafts: [], bytes: new Map(), parts: new Map(), unsent: new Set() }
   const request = factory.open(databaseName)
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -177,7 +178,7 @@ export async function readStored(factory: IDBFactory): Promise<Stored> {
           return part && part.kind !== 'thumbnail' ? [[id, part.bytes.byteLength] as const] : []
         }),
       ),
-      parts: new Set(keys.map((key) => key.join(' '))),
+      parts: new Map(keys.map((key, index) => [key.join(' '), values[index]?.bytes.byteLength ?? 0])),
       unsent: new Set(unsent.map(idOf)),
     }
   } finally {

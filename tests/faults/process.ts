@@ -1,17 +1,23 @@
 import { apiUrl } from '../../src/api/config'
 import type { HttpResult } from '../../src/outbox/delivery/http-response'
 import type { UploadRequest } from '../../src/outbox/delivery/request'
+import { createChosenFile, type ChosenFile } from '../../src/documents/chosen/chosen-file'
 import type { Clock } from '../../src/lib/clock'
 import type { Channel, Message } from '../../src/outbox/engine/channel'
 import { createOutbox, type OutboxEngine } from '../../src/outbox/engine/create-outbox'
 import { takeOver } from '../../src/outbox/engine/take-over/take-over'
+import { keepFiles } from '../../src/outbox/engine/keep-files'
 import { createLock, type Lock } from '../../src/outbox/engine/lock'
+import type { DraftPlace } from '../../src/outbox/model/upload'
+import { createDatabase } from '../../src/outbox/storage/database'
 import type { Migration } from '../../src/outbox/storage/schema'
+import { createUploadStore } from '../../src/outbox/storage/upload-store'
 import type { Session } from '../../src/session/session'
 import type { createWebLocks } from '../support/web-locks'
 import { hashOf } from './contents'
 import { createFaultyFactory, noFaults, type DatabaseFaults } from './faulty-database'
 import type { Network } from './network'
+import { createPageMaker } from './page-files'
 import type { PortalRequest } from './portal-model'
 import type { Random } from './random'
 import type { VirtualTime } from './virtual-time'
@@ -21,6 +27,12 @@ export type Process = {
   outbox: OutboxEngine
   /** What versions 0.1 of the app left, as the page takes it over. */
   takeOver: () => Promise<void>
+  /** The pages of the form at this place: one object, also if the form is left and opened again. */
+  form: (place: DraftPlace) => ChosenFile
+  /** What another app shares, as the worker keeps it. */
+  arrive: (files: readonly File[]) => Promise<unknown>
+  /** What a sign-out deletes. */
+  forgetShared: (owner: number) => Promise<void>
   lock: Lock
   holder: string
   isAlive: () => boolean
@@ -96,6 +108,9 @@ export function openProcess(
     page,
     outbox: undefined as never,
     takeOver: undefined as never,
+    form: undefined as never,
+    arrive: undefined as never,
+    forgetShared: undefined as never,
     lock: undefined as never,
     holder: '',
     isAlive,
@@ -151,6 +166,21 @@ export function openProcess(
         void process.outbox.refresh().then(process.outbox.networkReturned)
       },
     })
+  const maker = { outbox: process.outbox, clock, ...createPageMaker({ clock, random, step }) }
+  const forms = new Map<string, ChosenFile>()
+  process.form = (place) => {
+    const key = [place.owner, place.form, place.replaces].join(' ')
+    const form = forms.get(key) ?? createChosenFile(place, locks.managerOf(process, reach), maker)
+    forms.set(key, form)
+    return form
+  }
+  const store = createUploadStore(createDatabase({ ...app, factory: database.factory, clock }))
+  process.arrive = async (files) => {
+    const { ids } = await keepFiles({ store, clock, newId, hash }, null, files)
+    channel.post({ kind: 'changed', ids: [...ids] })
+    await process.outbox.refresh()
+  }
+  process.forgetShared = store.forgetShared
   return process
 }
 

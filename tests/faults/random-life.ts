@@ -5,7 +5,9 @@ import type { Process } from './process'
 import { rowOf } from './portal-model'
 import type { Random } from './random'
 import { badWeather } from './random-weather'
+import { PageLife } from './page-life'
 import { maria, pedro, type Scenario } from './scenario'
+import type { TrialResult } from './totals'
 import type { Target } from '../../shared/areas'
 
 type Event = [name: string, happen: () => Promise<void> | void]
@@ -42,13 +44,28 @@ export class RandomLife {
   private readonly stored = new Map<string, SeenRow>()
   private token = 0
   private bad: number
+  private readonly trace: (line: string) => void
+  private readonly forms: PageLife | null
+  private readonly events: readonly [Event, ...Event[]]
+  private readonly lost = new Set<string>()
+  private readonly twice = new Set<string>()
+  private readonly other = new Set<string>()
 
   constructor(
     private readonly scenario: Scenario,
     private readonly random: Random,
-    honoursKeys: boolean,
-    private readonly trace: (line: string) => void,
+    { honoursKeys, pages, trace }: { honoursKeys: boolean; pages: boolean; trace: (line: string) => void },
   ) {
+    this.trace = trace
+    this.forms = pages ? this.createForms() : null
+    this.events = this.forms
+      ? [['photograph', () => this.photograph()], ...this.troubles, ...this.forms.events]
+      : [
+          ['photograph', () => this.photograph()],
+          // Half of what happens is work.
+          ...Array.from({ length: 12 }, (): Event => ['photograph', () => this.photograph()]),
+          ...this.troubles,
+        ]
     this.bad = random.next() * 0.9
     for (const target of targets) if (random.chance(0.3)) this.beginRejected(target)
     scenario.device.setWeather((request) => {
@@ -60,10 +77,7 @@ export class RandomLife {
     })
   }
 
-  private readonly events: readonly [Event, ...Event[]] = [
-    ['photograph', () => this.photograph()],
-    // Half of what happens is work.
-    ...Array.from({ length: 12 }, (): Event => ['photograph', () => this.photograph()]),
+  private readonly troubles: readonly Event[] = [
     ['wait minutes', () => this.scenario.device.pass(this.random.int(5 * minute))],
     ['wait hours', () => this.scenario.device.pass(this.random.int(3 * hour))],
     ['weather', () => void (this.bad = this.random.next())],
@@ -94,10 +108,30 @@ export class RandomLife {
     this.trace(name)
     await happen()
     if (this.random.chance(0.3)) await this.scenario.device.pass(this.random.int(minute))
+    await this.checkPages()
   }
 
-  /** Everything is well again, for long enough. */
-  async heal(): Promise<string[]> {
+  private createForms(): PageLife {
+    return new PageLife(this.scenario, this.random, {
+      targets,
+      anyTab: () => this.anyTab(),
+      living: () => this.living(),
+      signIn: () => this.signInAgain(),
+      seen: (target, user) => this.seenBy(target, user),
+    })
+  }
+
+  private async checkPages(): Promise<void> {
+    if (!this.forms) return
+    await this.scenario.device.idle()
+    const { lost, twice, other } = await this.forms.ledger.check()
+    for (const one of lost) this.lost.add(one)
+    for (const one of twice) this.twice.add(one)
+    for (const one of [...other, ...this.forms.problems]) this.other.add(one)
+  }
+
+  /** Everything is well again, for long enough. What was broken of the pages. */
+  async heal(): Promise<Pick<TrialResult, 'pages' | 'lost' | 'twice'> & { other: string[] }> {
     this.bad = 0
     this.trace('heal')
     this.scenario.device.killNobody()
@@ -107,9 +141,12 @@ export class RandomLife {
       tab.thaw()
     }
     this.signInAgain()
-    this.openTab()
+    const tab = this.openTab()
+    await this.forms?.saveAll(tab)
     await this.scenario.device.pass(26 * hour, () => false)
-    return []
+    await this.checkPages()
+    const [lost, twice, other] = [[...this.lost], [...this.twice], [...this.other]]
+    return { pages: this.forms?.ledger.kept() ?? 0, lost, twice, other }
   }
 
   private openTab(): Process {
@@ -217,6 +254,9 @@ export class RandomLife {
     const entry = this.scenario.captures.find(({ sha256 }) => sha256 === upload?.file.sha256)
     if (!upload || !entry) return
     entry.removed = true
+    for (const capture of this.scenario.captures)
+      if (upload.pages.some(({ sha256 }) => sha256 === capture.sha256)) capture.removed = true
+    await this.forms?.giveUp(upload)
     await this.overInTime(tab.outbox.discard(upload.id).catch(() => undefined))
   }
 

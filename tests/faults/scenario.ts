@@ -20,6 +20,8 @@ export type Scenario = {
   /** Takes it as a page of its form, then 'Guardar'. */
   takeAndSave: (process: Process, upload: InMemory) => Promise<void>
   capture: (upload: InMemory) => Capture
+  /** Of the file with this hash. */
+  captureOf: (sha256: string) => Capture
   /** Throws with everything that is broken. */
   check: () => Promise<void>
 }
@@ -51,8 +53,9 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
   const captures: Capture[] = []
   let photographs = 0
 
-  function capture({ file }: InMemory): Capture {
-    const sha256 = hashOf(file.bytes)
+  const capture = ({ file }: InMemory) => captureOf(hashOf(file.bytes))
+
+  function captureOf(sha256: string): Capture {
     const known = captures.find((other) => other.sha256 === sha256)
     if (known) return known
     const made = {
@@ -72,6 +75,7 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
     portal,
     captures,
     capture,
+    captureOf,
     photograph(target, { detalle = '', seen = null } = {}) {
       photographs += 1
       const bytes = new TextEncoder().encode(`photograph ${photographs}`).buffer

@@ -81,8 +81,11 @@ describe('5: a shared file that comes back different', () => {
   const place = { owner: maria.user.id, form: formOf(deed), replaces: null }
   const steps = ['kept', 'given its document'] as const
 
-  async function share(step: (typeof steps)[number], damagedWrites: number) {
-    const { device } = createScenario()
+  async function share(
+    step: (typeof steps)[number],
+    damagedWrites: number,
+    device: Device = createScenario().device,
+  ) {
     const tab = openTab(device)
     await device.idle()
     const { drafts } = tab.outbox
@@ -112,6 +115,14 @@ describe('5: a shared file that comes back different', () => {
 
   test.each(steps)('a second time when it is %s is told, and nothing is there instead', async (step) => {
     await expect(share(step, 9)).rejects.toMatchObject({ kind: 'damaged' })
+  })
+
+  test('a second time when it is given its document is still there as it came', async () => {
+    const { device } = createScenario()
+    await expect(share('given its document', 9, device)).rejects.toMatchObject({ kind: 'damaged' })
+    const { drafts, bytes } = await readStored(device.factory)
+    expect(drafts).toMatchObject([{ form: null, pages: [{ name: 'compartido.pdf' }] }])
+    expect([...bytes.values()]).toEqual(['compartido'.length])
   })
 })
 

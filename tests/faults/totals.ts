@@ -2,6 +2,8 @@
 export type TrialResult = {
   seed: number
   uploads: number
+  /** Photos that were on the disk. */
+  pages: number
   lost: string[]
   twice: string[]
   problems: string[]
@@ -12,6 +14,7 @@ export type TrialResult = {
 export type Totals = {
   trials: number
   uploads: number
+  pages: number
   lost: number
   twice: number
   misled: number
@@ -19,13 +22,14 @@ export type Totals = {
 }
 
 export function noTotals(): Totals {
-  return { trials: 0, uploads: 0, lost: 0, twice: 0, misled: 0, broken: [] }
+  return { trials: 0, uploads: 0, pages: 0, lost: 0, twice: 0, misled: 0, broken: [] }
 }
 
 export function addTo(totals: Totals, result: TrialResult): void {
-  const { uploads, lost, twice, problems, misled } = result
+  const { uploads, pages, lost, twice, problems, misled } = result
   totals.trials += 1
   totals.uploads += uploads
+  totals.pages += pages
   totals.lost += lost.length
   totals.twice += twice.length
   totals.misled += misled

@@ -8,11 +8,11 @@ import { createScenario, maria } from './scenario'
 import type { TrialResult } from './totals'
 
 /**
- * One random life of a phone: photographs, crashes after any step, power cuts, frozen tabs, every weather, full disks, lost
+ * One random life of a phone: photographs, forms, crashes after any step, power cuts, frozen tabs, every weather, full disks, lost
  * connections, wrong clocks, expired sessions; then everything is well again, and everything must have arrived.
  */
 export async function runTrial(
-  { seed, keys }: Life,
+  { seed, keys, pages }: Life,
   tell: (line: string) => void = () => undefined,
 ): Promise<TrialResult> {
   const random = createRandom(seed)
@@ -26,11 +26,12 @@ export async function runTrial(
   })
   const { device, captures } = scenario
   const trace = (line: string) => tell(`${Math.round(device.time.elapsed() / 1000)} s: ${line}`)
-  const life = new RandomLife(scenario, random, honoursKeys, trace)
+  const life = new RandomLife(scenario, random, { honoursKeys, pages, trace })
 
-  const events = 4 + random.int(20)
+  // Half of what happens is trouble, which a form's entry takes longer to meet.
+  const events = (4 + random.int(20)) * (pages ? 2 : 1)
   for (let event = 0; event < events; event += 1) await life.next()
-  const problems = await life.heal()
+  const forms = await life.heal()
 
   for (const line of (await living(device)).split('\n')) trace(`  ${line}`)
   for (const { id, user, row, sha256, key } of device.portal.documents)
@@ -45,9 +46,10 @@ export async function runTrial(
   return {
     seed,
     uploads: captures.length,
-    lost: [...broken.lost, ...stuck],
-    twice: broken.twice,
-    problems: [...problems, ...broken.other],
+    pages: forms.pages,
+    lost: [...broken.lost, ...forms.lost, ...stuck],
+    twice: [...broken.twice, ...forms.twice],
+    problems: [...broken.other, ...forms.other],
     misled: uploads.filter((upload) => isMissing(device, upload) && !isToConfirm(upload)).length,
   }
 }

@@ -1,7 +1,9 @@
+import { inspectFiles } from '../../domain/backup/inspection'
 import { restoreBackup } from '../../domain/backup/restore'
 import { openDataAlone } from '../../open-services'
 import { action, flag } from '../../actions/action'
 import { exitCodes, runCommand, type Program } from '../run'
+import { counted } from '../../../shared/counted'
 import { countedBoth, moment } from '../../actions/texts'
 import { ARCHIVO } from '../../actions/inputs'
 
@@ -11,9 +13,20 @@ const restoreCommand = action({
   async run(data: Awaited<ReturnType<typeof openDataAlone>>, { ARCHIVO: file, overwrite }) {
     const result = await restoreBackup(data, file, { overwrite, user: data.user })
     const { created_at, rows, files, damaged } = result
+    const { orphans } = await inspectFiles(data, { sample: 0, removeOrphans: false })
     const lines = [`Se restauraron ${countedBoth(rows, files)}, como estaban el ${moment(created_at)}.`]
     if (damaged.length > 0) lines.push(`Faltaban o estaban dañados ya en el respaldo: ${damaged.join(', ')}`)
-    return { data: result, text: lines.join('\n') }
+    const left = [
+      orphans.length > 0 &&
+        `${counted(orphans.length, 'archivo', 'archivos')} que ya no nombra ningún registro: npm run contador -- revisar --borrar-huerfanos (los de menos de un día, mañana)`,
+      data.pglite !== null && `${data.pglite}, la base de datos de una versión anterior: bórrala`,
+    ].filter((line) => line !== false)
+    if (left.length > 0)
+      lines.push(
+        'Queda de antes, quizás también de personas eliminadas:',
+        ...left.map((line) => `- ${line}.`),
+      )
+    return { data: { ...result, orphans, pglite: data.pglite }, text: lines.join('\n') }
   },
 })
 

@@ -10,10 +10,12 @@ import { Refusal } from '../../capture/prepare/refusal'
 import { openScanner } from '../../capture/scanner'
 import { createFormLock } from '../../drafts/form-lock'
 import type { Captured } from '../../lib/captured'
+import { systemClock, type Clock } from '../../lib/clock'
 import { isFullDisk } from '../../lib/full-disk'
 import { ifGiven } from '../../lib/if-given'
 import { newId } from '../../lib/new-id'
 import { createStore } from '../../lib/store'
+import type { OutboxEngine } from '../../outbox/engine/create-outbox'
 import { isAt } from '../../outbox/engine/view'
 import { partsOfPage } from '../../outbox/model/page-parts'
 import {
@@ -93,13 +95,14 @@ type CutOut = (picture: ArrayBuffer, type: string) => Promise<ArrayBuffer | null
  * What 'Guardar' saves: the draft's one page as it lies, or the document that pages became.
  * `isSent`: the outbox has it already, and nothing has changed since.
  */
-export type Made = Required<Pick<NewUpload, 'file' | 'pages'>> & Pick<NewUpload, 'id'> & { isSent: boolean }
+export type Made = Required<Pick<NewUpload, 'file' | 'pages' | 'owner'>> &
+  Pick<NewUpload, 'id'> & { isSent: boolean }
 
 function adding(page: Page, place: Place): Change {
   return { edit: placePage(page, place), adds: page.id }
 }
 
-type ChosenFile = ReturnType<typeof createChosenFile>
+export type ChosenFile = ReturnType<typeof createChosenFile>
 
 const files = new Map<string, ChosenFile>()
 
@@ -118,14 +121,28 @@ function keyOf({ owner, form, replaces }: DraftPlace): string {
   return [owner, form, replaces].join(' ')
 }
 
+/** What prepares and keeps the pages: this page's own, but in tests of several at once. */
+export type PageMaker = {
+  outbox: Pick<OutboxEngine, 'getSnapshot' | 'subscribe' | 'refresh' | 'bytes' | 'drafts'>
+  clock: Clock
+  capture: typeof capture
+  captureDocument: typeof captureDocument
+}
+
+const thisPage: PageMaker = { outbox, clock: systemClock, capture, captureDocument }
+
 /**
  * The unsaved pages of an upload form, outside React. The draft in the outbox is the truth, which
  * other tabs change too; each change is one transaction that names its pages. Each photo is written
  * before the next is processed (docs/architecture.md, 'Capture'), even after the form is left.
  */
-export function createChosenFile(place: DraftPlace, locks = ifGiven(() => navigator.locks)) {
+export function createChosenFile(
+  place: DraftPlace,
+  locks = ifGiven(() => navigator.locks),
+  { outbox, clock, capture, captureDocument } = thisPage,
+) {
   const store = createStore(nothing)
-  const lock = createFormLock(locks, `form ${keyOf(place)}`)
+  const lock = createFormLock(locks, `form ${keyOf(place)}`, clock)
   const now = store.getSnapshot
   const show = (part: Partial<ChosenPages>) => store.set({ ...now(), ...part })
   let listeners = 0
@@ -255,7 +272,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     try {
       const draft = await outbox.drafts.change(place, about, edit, added)
       if (began !== generation) return
-      stored = draft
+      // Of a draft that another tab has saved `adopt` shows where it went.
+      if (draft) stored = draft
       unwritten = unwritten.filter((one) => !changes.includes(one))
       for (const id of added.keys()) if (id !== sent?.page.id) memory.delete(id)
       draw({ notStored: null })
@@ -327,7 +345,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       let onThumbnail = (_made: ArrayBuffer): void => undefined
       const thumbnail = new Promise<ArrayBuffer>((resolve) => (onThumbnail = resolve))
       const captured = await capture(await (reading ?? readFile(file)), onThumbnail)
-      const page = await pageOf(captured, way)
+      const page = await pageOf(outbox, captured, way)
       if (began !== generation) return
       // What is being sent is no page of the next document.
       checkPlace(page, sent && isRefused ? [...unsaved(), sent.page] : unsaved(), place)
@@ -361,7 +379,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
         return
       }
       const cut = { name: nameFor('jpeg', page.name), type: 'image/jpeg', bytes }
-      const sheet = await pageOf(cut)
+      const sheet = await pageOf(outbox, cut)
       memory.set(sheet.id, bytes)
       memory.set(uncropped(sheet), picture)
       await change(about, { edit: cropPage(page.id, sheet), adds: sheet.id })
@@ -405,7 +423,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     const all = []
     for (const page of pages) {
       const bytes = await read(page.id)
-      if (!bytes) throw new Refusal('unreadable')
+      // Another size: the disk has damaged it, and the app ended before it was read back.
+      if (bytes?.byteLength !== page.size) throw new Refusal('unreadable')
       // The worker takes ownership of the bytes.
       all.push({ ...page, bytes: memory.has(page.id) ? bytes.slice(0) : bytes })
     }
@@ -469,7 +488,8 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     const onDisk = isSent ? [] : pages.filter(({ id }) => !memory.has(id))
     const [only] = onDisk
     const file = only && pages.length === 1 && goesAsItIs(only, only.size) ? only : await join(pages, title)
-    return file && { ...(stored && onDisk.length > 0 && { id: stored.id }), file, pages: onDisk, isSent }
+    const id = stored && onDisk.length > 0 && { id: stored.id }
+    return file && { ...id, owner: place.owner, file, pages: onDisk, isSent }
   }
 
   /** Keeps what is in memory, also if the form is left, until the returned function is called. */
@@ -494,6 +514,9 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     { isShown }: { isShown: boolean },
   ): void {
     const of = 'bytes' in file && made ? made.of : pages
+    const isSaved = ({ id }: Page) => id === sent?.page.id || pages.some((page) => page.id === id)
+    // What was sent without being stored goes from the draft; of the rest what was written meanwhile.
+    const gone = upload === null ? pages : of.filter((page) => !isSaved(page))
     unwritten = unwritten.filter(({ adds }) => of.every((page) => page.id !== adds))
     for (const part of of.flatMap(partsOfPage)) memory.delete(part)
     isRefused = false
@@ -504,8 +527,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
       made = { of: [sent.page], document: file }
     }
     draw({ notStored: unwritten.length > 0 ? now().notStored : null, wentAs: null })
-    // What was sent without being stored goes from the draft.
-    if (upload === null) void inOrder(() => remove(pages))
+    if (gone.length > 0) void inOrder(() => remove(gone))
   }
 
   async function remove(pages: Pages): Promise<void> {
@@ -624,7 +646,7 @@ export function createChosenFile(place: DraftPlace, locks = ifGiven(() => naviga
     if (entry !== undefined && entry !== null) await keepDrawn(entry, page, drawn)
   }
 
-  return { getSnapshot: now, subscribe, read, firstPageDrawn, verbs }
+  return { getSnapshot: now, subscribe, read, settled, firstPageDrawn, verbs }
 }
 
 function isSameDocument(one: Pages, other: Pages): boolean {
@@ -650,8 +672,12 @@ async function cutOutAlone(
 }
 
 /** With its size, so that its bytes are not read for that again. */
-async function pageOf(captured: Captured, way?: Page['way']): Promise<Page> {
-  const page = await outbox.drafts.page(captured, way)
+async function pageOf(
+  { drafts }: Pick<OutboxEngine, 'drafts'>,
+  captured: Captured,
+  way?: Page['way'],
+): Promise<Page> {
+  const page = await drafts.page(captured, way)
   const pixels = pixelsOf(captured.type, captured.bytes)
   return pixels ? { ...page, pixels } : page
 }

@@ -74,7 +74,7 @@ export function createDrafts({
       await view.readAgain([id])
     },
     async keep(files) {
-      const { ids } = await keepFiles({ store, clock, newId }, signedIn(), files)
+      const { ids } = await keepFiles({ store, clock, newId, hash }, signedIn(), files)
       await view.readAgain(ids)
     },
     async take(ids) {
@@ -84,18 +84,22 @@ export function createDrafts({
     },
     async assign(from, place, { about, file, way = 'shared', replaced }) {
       const id = newId()
-      const given = { about, page: await page(file, way), bytes: file.bytes, replaced }
+      const given = await page(file, way)
       const before = view.draftAt(place)
-      const isGiven = await store.assign(from, place, { ...given, newId: id, now: clock.now() })
-      if (!isGiven) return isGiven
-      const write: Write = (edit, added = new Map()) =>
-        store.changeDraft(place, { about, edit, added, newId: id, now: clock.now() })
+      const staged = { id, owner: place.owner, title: about.title, created: clock.now() }
+      const write = () => store.stage(staged, file.bytes, given.id)
+      let isGiven: boolean | null = null
       try {
-        await verifyPart(id, given.page.id, file.bytes, write)
+        // The file that it is made of goes only once these bytes are known to be there.
+        await write()
+        await verify(file.bytes, () => store.part(id, given.id), write)
+        const now = clock.now()
+        isGiven = await store.assign(from, place, { about, page: given, replaced, newId: id, now })
+        return isGiven
       } finally {
+        if (!isGiven) await store.dropStaged({ id }).catch(() => undefined)
         await view.readAgain([from.id, id, ...(before ? [before.id] : [])])
       }
-      return true
     },
     async drop(id, page) {
       await store.dropFromDraft(id, page, clock.now())

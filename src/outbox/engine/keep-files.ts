@@ -17,7 +17,17 @@ import { forgetThumbnails } from './thumbnails'
  * error of the file, or `OutboxError`, and then removes what it has stored.
  */
 export async function keepFiles(
-  { store, clock, newId }: { store: UploadStore; clock: Clock; newId: () => string },
+  {
+    store,
+    clock,
+    newId,
+    hash = sha256,
+  }: {
+    store: UploadStore
+    clock: Clock
+    newId: () => string
+    hash?: (bytes: ArrayBuffer) => Promise<string>
+  },
   owner: number | null,
   files: readonly File[],
 ): Promise<{ ids: readonly string[]; isFull: boolean }> {
@@ -38,7 +48,7 @@ export async function keepFiles(
       } as const
       const draft: Draft = {
         ...{ id: newId(), state: 'draft', owner, form: null, replaces: null, title: '', link: null },
-        ...{ pages: [{ ...page, sha256: bytes ? await sha256(bytes) : '' }], created: now, changed: now },
+        ...{ pages: [{ ...page, sha256: bytes ? await hash(bytes) : '' }], created: now, changed: now },
       }
       const add = () => store.addShared(draft, bytes, now)
       if (!(await add())) return { ids, isFull: true }

@@ -29,9 +29,11 @@ export function createUploadFactory({
     return { name, type, size: bytes.byteLength, sha256: await hash(bytes), part: documentPart }
   }
 
-  return async ({ id, target, title, detalle, file, pages = 'bytes' in file ? [] : [file], seen }) => {
+  return async (given) => {
+    const { id, target, title, detalle, file, pages = 'bytes' in file ? [] : [file], seen } = given
     const owner = ownerNow()
-    if (owner === null) throw new OutboxError('signed-out')
+    // Another user may have signed in while its pages were joined.
+    if (owner === null || owner !== (given.owner ?? owner)) throw new OutboxError('signed-out')
     if (bytesOf(file)?.byteLength === 0) throw new OutboxError('empty')
     return {
       id: id ?? newId(),

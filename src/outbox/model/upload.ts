@@ -209,6 +209,8 @@ export function isToConfirm({ state, receipt }: Upload): boolean {
 export type NewUpload = {
   /** The draft's, which becomes the upload. Saving twice under one id gives one upload. */
   id?: string
+  /** Who took it, if that is known: it is saved for no other user. */
+  owner?: number
   target: Target
   title: string
   detalle: string

@@ -1,5 +1,6 @@
 import { formOf } from '../../../shared/areas'
 import { maxFileBytes } from '../../../shared/files'
+import { OutboxError } from '../model/outbox-error'
 import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
 import { partsOfPage } from '../model/page-parts'
 import { shownPages } from '../model/upload'
@@ -100,7 +101,7 @@ export function drafts({ read, write }: Transactions) {
 
     /**
      * A file of `from` without a document, or given to the wrong one, begins the draft of this
-     * place as a prepared page. False if that place holds other pages than those to be `replaced`
+     * place (`newId`) as a prepared page, whose bytes are staged there. False if that place holds other pages than those to be `replaced`
      * (ids); null if the file is gone.
      */
     assign(
@@ -109,14 +110,12 @@ export function drafts({ read, write }: Transactions) {
       {
         about,
         page,
-        bytes,
         replaced,
         newId,
         now,
       }: {
         about: AboutDraft
         page: Page
-        bytes: ArrayBuffer
         replaced: readonly string[]
         newId: string
         now: number
@@ -128,13 +127,14 @@ export function drafts({ read, write }: Transactions) {
         const isOther = ({ id }: Page) => id !== from.page && !replaced.includes(id)
         const there = await draftsIn(tx).at(place)
         if (there && shownPages(there.pages).some(isOther)) return false
+        if ((await tx.objectStore('parts').getKey([newId, page.id])) === undefined)
+          throw new OutboxError('damaged')
         if (there) await removeDraft(tx, there)
         if (there?.id !== before.id) await takeOut(tx, before, from.page, now)
         await putDraft(tx, {
           ...{ id: newId, state: 'draft', ...place, ...about, pages: [page] },
           ...{ created: before.created, changed: later(now, there) },
         })
-        await tx.objectStore('parts').put(pagePart(bytes), [newId, page.id])
         return true
       })
     },

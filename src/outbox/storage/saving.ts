@@ -25,20 +25,29 @@ export type Saving = { replaces: string | null; text: string | null; lateId: str
 /** 'Guardar': a draft, or bytes that were staged, become an upload. */
 export function saving({ read, write }: Transactions) {
   return {
-    /** Bytes that `save` gives an upload; without a draft in an empty one, which keeps them. */
-    stage({ id, owner, title, created }: Upload, bytes: ArrayBuffer): Promise<void> {
+    /**
+     * Bytes that `save` gives an upload, or `assign` a page (`part`); without a draft in an empty one,
+     * which keeps them.
+     */
+    stage(
+      { id, owner, title, created }: Pick<Upload, 'id' | 'owner' | 'title' | 'created'>,
+      bytes: ArrayBuffer,
+      part = documentPart,
+    ): Promise<void> {
       return write('strict', ['uploads', 'parts'], async (tx) => {
         const empty: Draft = {
           ...{ id, state: 'draft', owner, form: null, replaces: null, title, link: null, pages: [] },
           ...{ created, changed: created },
         }
         if ((await tx.objectStore('uploads').getKey(id)) === undefined) await putDraft(tx, empty)
-        await tx.objectStore('parts').put({ kind: 'document', bytes }, [id, documentPart])
+        await tx
+          .objectStore('parts')
+          .put({ kind: part === documentPart ? 'document' : 'page', bytes }, [id, part])
       })
     },
 
     /** Unless it has been saved. */
-    dropStaged({ id }: Upload): Promise<void> {
+    dropStaged({ id }: Pick<Upload, 'id'>): Promise<void> {
       return write('relaxed', ['uploads', 'parts'], async (tx) => {
         const draft = await draftsIn(tx).get(id)
         if (draft?.pages.length === 0) await removeDraft(tx, draft)

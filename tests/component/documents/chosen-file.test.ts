@@ -5,7 +5,7 @@ import type { Upload } from '../../../src/outbox/model/upload'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
 import { eventually } from '../../support/eventually'
-import { discardPages, draftAt, initialForm } from '../../support/file-drafts'
+import { deviceStore, discardPages, draftAt, initialForm } from '../../support/file-drafts'
 import { onFullDisk } from '../../support/full-disk'
 import { maria } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
@@ -142,6 +142,24 @@ test('what another tab has saved or discarded goes', async () => {
   expect(await save(other)).not.toBe(id)
 })
 
+test('what is noted of a page that another tab has just saved does not hide where the page went', async () => {
+  const file = open()
+  const other = open()
+  const page = await file.addPhoto(photo('uno.jpg'))
+  if (!page) throw new Error('refused')
+  await eventually(() => expect(other.names()).toEqual(['uno.jpg']))
+  const change = outbox.drafts.change.bind(outbox.drafts)
+  let id: string | null = null
+  vi.spyOn(outbox.drafts, 'change').mockImplementationOnce(async (...written) => {
+    id = await save(file)
+    return change(...written)
+  })
+  await other.judged(page, null)
+  expect(other.names()).toEqual([])
+  expect([id, other.shown().wentAs?.id]).toEqual([expect.any(String), id])
+  expect(await onDisk()).toBeUndefined()
+})
+
 test('a save that failed is tried again under its id, and not if another tab has saved meanwhile', async () => {
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
@@ -211,6 +229,46 @@ test('what is sent without being stored after the form was left is not in the fo
   for (const made of kept) file.handedOver(made, null, { isShown: false })
   end()
   await eventually(async () => expect(await onDisk()).toBeUndefined())
+})
+
+test('a photo that is only in memory, and written while it is saved, is saved once', async () => {
+  const file = open()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
+  await file.addPhoto(photo('uno.jpg'))
+  expect(file.shown().notStored).toBe('full')
+  await file.save(async (made) => {
+    await file.addPhoto(photo('dos.jpg'))
+    expect(await onDisk()).toEqual(['uno.jpg', 'dos.jpg'])
+    file.handedOver(made, await store(made), { isShown: false })
+  })
+  expect(await onDisk()).toEqual(['dos.jpg'])
+  expect(file.names()).toEqual(['dos.jpg'])
+})
+
+test('what one user saves while another signs in is not the other one’s: it stays in its form', async () => {
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  const saving = file.save(async (made) => {
+    await startSession({ ...maria, user: { ...maria.user, id: owner + 3_000_000 } }, { keep: false })
+    await outbox.add({ ...made, target: { area: 'initial', type: 30 }, title: '', detalle: '', seen: null })
+  })
+  await expect(saving).rejects.toMatchObject({ kind: 'signed-out' })
+  expect(await onDisk()).toEqual(['uno.jpg'])
+  expect(outbox.getSnapshot().uploads).toEqual([])
+})
+
+test('a page that the disk has damaged is not joined: the form says that it can’t be read', async () => {
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  await file.addPhoto(photo('dos.jpg'))
+  const draft = await draftAt(initialForm(owner))
+  const [page] = draft?.pages ?? []
+  if (!draft || !page) throw new Error('no page')
+  await deviceStore().stage({ ...draft, owner }, await photo('otra.jpg').arrayBuffer(), page.id)
+  expect(await save(file)).toBeNull()
+  expect(file.shown().refusals).toHaveLength(1)
+  expect(await onDisk()).toEqual(['uno.jpg', 'dos.jpg'])
 })
 
 test('a photo that comes while a PDF is being sent stays for the next document', async () => {

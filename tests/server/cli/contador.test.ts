@@ -154,7 +154,15 @@ describe('months and landlords, while the server runs', () => {
   test('the next month opens for all landlords once, and one too far ahead is refused', async () => {
     const monthSchema = v.object({ mes: v.number(), periodo: v.number(), opened: v.number() })
     const before = (await pedro.read(monthlyTasks)).tasks.length
-    const { mes, periodo, opened } = await jsonOf(monthSchema, 'abrir-mes')
+    const asked = await type('abrir-mes')
+    expect([asked.code, asked.err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^El período \d+\/\d+ no está abierto aún: abrirlo es para 2 personas, pide \d+ documentos y envía 2 correos\. Para abrirlo, repite con --si\.$/,
+      ),
+    ])
+    expect((await pedro.read(monthlyTasks)).tasks).toHaveLength(before)
+    const { mes, periodo, opened } = await jsonOf(monthSchema, 'abrir-mes', '--si')
     expect(opened).toBe(2)
     const { tasks } = await pedro.read(monthlyTasks)
     expect(tasks).toHaveLength(before + 1)
@@ -234,7 +242,7 @@ describe('months and landlords, while the server runs', () => {
 
     const ana = await signInAtFirst(server.url, 'ana.rojas@example.cl', made.password)
     expect(ana.id).toBe(made.id)
-    await type('abrir-mes', '--inversionista', 'ana.rojas@example.cl')
+    await type('abrir-mes', '--inversionista', 'ana.rojas@example.cl', '--si')
     expect((await ana.read(monthlyTasks)).tasks).toHaveLength(1)
   })
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -165,4 +165,23 @@ test('76: a restore over newer data heals a file that was damaged, and leaves no
   const after = await filesOf(env)
   expect(contents(after)).toBe(contents(before))
   expect(files()).toHaveLength(after.length)
+})
+
+test('a restore names what it leaves of earlier data, where no record names it', async () => {
+  const { env } = await aPortal('the data folder')
+  const good = join(folder, 'good.tar.gz')
+  await runHere(backupProgram, [good, '--overwrite'], env)
+  const dataDir = mkdtempSync(join(folder, 'earlier-'))
+  const pglite = join(dataDir, 'database')
+  const shelf = join(dataDir, 'files', 'ab')
+  for (const made of [pglite, shelf]) mkdirSync(made, { recursive: true })
+  writeFileSync(join(pglite, 'PG_VERSION'), '17')
+  writeFileSync(join(shelf, 'ab3c0f5e-0000-4000-8000-000000000000'), 'of someone who was erased')
+  const elsewhere = { ...env, DATABASE_URL: await newDatabase('template0'), DATA_DIR: dataDir }
+  const { err, out } = await runHere(restoreProgram, [good], elsewhere)
+  expect(err).toBe('')
+  expect(out).toMatch(/Queda de antes, .* personas eliminadas:\n- 1 archivo que ya no .*--borrar-huerfanos/)
+  expect(out).toContain(`\n- ${pglite}, la base de datos de una versión anterior: bórrala.`)
+  // With nothing left nothing is said.
+  expect((await runHere(restoreProgram, [good, '--overwrite'], await newData())).out).not.toContain('Queda')
 })

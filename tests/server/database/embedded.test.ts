@@ -234,6 +234,16 @@ test('beside stored files no database is made in place of one that is gone, nor 
   expect(await refused(dataDir)).toMatch(sentence)
 })
 
+test('beside the database of an earlier engine none is made: its landlords would seem to be gone', async () => {
+  const dataDir = kept(fs.mkdtempSync(join(tmpdir(), 'portal-pglite-')))
+  fs.mkdirSync(join(dataDir, 'database'))
+  fs.writeFileSync(join(dataDir, 'database/PG_VERSION'), '17\n')
+  expect(await refused(dataDir)).toMatch(
+    /^En .*\/database hay datos de una versión .* npm run restore -- ARCHIVO\.$/,
+  )
+  expect(fs.existsSync(join(dataDir, 'postgres'))).toBe(false)
+})
+
 test('on a full disk the reserve is given up, and PostgreSQL starts with it', async () => {
   const dataDir = kept(newDataDir())
   await open(dataDir)

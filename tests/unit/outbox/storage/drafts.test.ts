@@ -284,13 +284,16 @@ test('a shared file that is given its document asks before other pages go', asyn
   const page = { ...pageNamed('preparada'), way: 'shared' } as const
   const give = (...replaced: string[]) =>
     store.assign({ id: 'arrived', page: 'compartida' }, place, {
-      ...{ about, page, bytes: new ArrayBuffer(2), replaced, newId: 'given', now: 2 },
+      ...{ about, page, replaced, newId: 'given', now: 2 },
     })
   expect(await give()).toBe(false)
   expect((await store.all(7)).drafts).toHaveLength(2)
   // Another tab has taken one since the user was asked.
   await take('otra')
   expect(await give('del-formulario')).toBe(false)
+  // Not before its bytes are there.
+  await expect(give('del-formulario', 'otra')).rejects.toMatchObject({ kind: 'damaged' })
+  await store.stage({ id: 'given', owner: 7, title: about.title, created: 2 }, new ArrayBuffer(2), page.id)
   expect(await give('del-formulario', 'otra')).toBe(true)
   expect((await store.all(7)).drafts.map(names)).toEqual([['preparada']])
   expect(await give('del-formulario', 'otra')).toBeNull()
