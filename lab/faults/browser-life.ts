@@ -4,20 +4,20 @@ import playwrightConfig from '../../playwright.config'
 import { startPhone, type Engine, type Phone } from '../../tests/support/browser'
 import type { FaultProxy } from '../../tests/support/fault-proxy'
 import type { PortalClient } from '../../tests/support/portal-client'
-import { sha256 } from '../../tests/support/stored-files'
 import type {} from './browser-page'
+import type { BrowserPhoto } from '../../tests/faults/browser-result'
 import type { Random } from '../../tests/faults/random'
 
 const create = '/api/client/initial/create'
 const healing = 3 * 60_000
 
-type Capture = { detalle: string; sha256: string; saved: boolean }
-
-/** What happens to the page's outbox in a browser with a profile of its own, one random event after another. */
+/** What happens to an upload form and the page's outbox in a browser with a profile of its own, one random event after another. */
 export class BrowserLife {
-  readonly captures: Capture[] = []
+  readonly photos: BrowserPhoto[] = []
+  /** Of each that was said to be saved, its pages. */
+  readonly saved: string[] = []
   readonly phone: Phone
-  private readonly savings: Promise<boolean>[] = []
+  private readonly doings: Promise<void>[] = []
   private context: BrowserContext | null = null
   private mode: Parameters<FaultProxy['set']>[0] = 'open'
 
@@ -71,7 +71,10 @@ export class BrowserLife {
 
   /** Its name, and what makes it happen. */
   next(): [name: string, happen: () => Promise<unknown>] {
-    if (this.random.chance(0.5)) return ['photograph', () => this.photograph()]
+    const work = this.random.pick(['take', 'take', 'edit', 'edit', 'save', 'trouble', 'trouble', 'trouble'])
+    if (work === 'take') return ['take', () => this.take()]
+    if (work === 'edit') return ['edit', () => this.edit()]
+    if (work === 'save') return ['save', () => this.save()]
     return this.random.pick([['pause', () => wait(this.random.int(400))], ...Object.entries(this.trouble)])
   }
 
@@ -102,22 +105,48 @@ export class BrowserLife {
     await this.proxy.set(this.mode)
   }
 
-  async photograph(): Promise<void> {
+  async take(): Promise<void> {
     const page = await this.anyTab()
-    const detalle = `${process.pid}-${this.seed}-${this.captures.length}`
-    const bytes = 1_000 + this.random.int(2_000_000)
-    const text = `%PDF-1.4 1 0 obj ${detalle}`.padEnd(bytes, '.')
-    const capture = { detalle, sha256: sha256(Buffer.from(text)), saved: false }
-    this.captures.push(capture)
-    // Not waited for: what happens next may come in the middle of it.
-    const saving = page.evaluate(({ detalle, bytes }) => globalThis.inPage.save(detalle, bytes), {
-      detalle,
-      bytes,
+    const taken = Array.from({ length: this.random.pick([1, 1, 3]) }, () => {
+      const photo = { width: 301 + this.photos.length, kept: false, dropped: false }
+      this.photos.push(photo)
+      return photo
     })
-    this.savings.push(
-      saving.then(
-        () => (capture.saved = true),
-        () => false,
+    const sizes = taken.map(({ width }) => [width, width + 100] as const)
+    const leaves = this.random.chance(0.3)
+    const taking = page.evaluate(([sizes, leaves]) => globalThis.inPage.take(sizes, leaves), [
+      sizes,
+      leaves,
+    ] as const)
+    this.begin(taking, (isKept) => taken.forEach((photo) => (photo.kept = isKept)))
+  }
+
+  private async edit(): Promise<void> {
+    const page = await this.anyTab()
+    const [first, ...rest] = this.photos
+    if (!first) return
+    const photo = this.random.pick([first, ...rest])
+    const how = this.random.pick<'turn' | 'move' | 'drop'>(['turn', 'move', 'drop', 'turn', 'move'])
+    if (how === 'drop') photo.dropped = true
+    const editing = page.evaluate(([how, width]) => globalThis.inPage.edit(how, width), [
+      how,
+      photo.width,
+    ] as const)
+    this.begin(editing, () => undefined)
+  }
+
+  private async save(): Promise<void> {
+    const page = await this.anyTab()
+    const saving = page.evaluate((detalle) => globalThis.inPage.save(detalle), `${process.pid}-${this.seed}`)
+    this.begin(saving, (pages) => pages !== null && this.saved.push(pages))
+  }
+
+  /** Not waited for: what happens next may come in the middle of it. */
+  private begin<T>(doing: Promise<T>, done: (result: T) => unknown): void {
+    this.doings.push(
+      doing.then(
+        (result) => void done(result),
+        () => undefined,
       ),
     )
   }
@@ -128,10 +157,12 @@ export class BrowserLife {
     this.mode = 'open'
     await this.proxy.set(this.mode)
     const page = await this.anyTab()
-    await Promise.all(this.savings)
+    await Promise.all(this.doings)
     const until = Date.now() + healing
     let unsettled: string[] | null = null
     while (unsettled?.length !== 0 && Date.now() < until) {
+      await this.save()
+      await Promise.all(this.doings)
       await page.evaluate(async () => {
         await globalThis.inPage.sendNow()
       })

@@ -1,12 +1,18 @@
+import { formOf, type Target } from '../../shared/areas'
+import { chosenFile } from '../../src/documents/chosen/chosen-file'
+import { dropPage, movePage, turnPage } from '../../src/documents/chosen/page-edits'
 import { outbox, startPageOutbox } from '../../src/outbox/page/page-outbox'
-import { restoreSession } from '../../src/session/session'
+import { currentSession, restoreSession } from '../../src/session/session'
 
-/** What `browser.ts` drives: the page's own outbox, started as `start.tsx` does, without its screens. */
+/** What `browser-life.ts` drives: one upload form and the page's own outbox, started as `start.tsx` does, without their screens. */
 type InPage = {
-  /** Resolves when the user may hear 'guardado'. */
-  save: (detalle: string, bytes: number) => Promise<void>
+  /** Photos of these sizes; resolves to whether they are on the disk. `leaves`: the form, while they are prepared. */
+  take: (sizes: readonly (readonly [width: number, height: number])[], leaves: boolean) => Promise<boolean>
+  edit: (how: 'turn' | 'move' | 'drop', width: number) => Promise<void>
+  /** Resolves when the user may hear 'guardado', to the width and turn of each page; null without pages. */
+  save: (detalle: string) => Promise<string | null>
   sendNow: () => Promise<void>
-  /** What is not delivered, in words; null if the store can't be read. */
+  /** What is not saved or not delivered, in words; null if the store can't be read. */
   unsettled: () => Promise<string[] | null>
 }
 
@@ -14,28 +20,63 @@ declare global {
   var inPage: InPage
 }
 
+const target: Target = { area: 'initial', type: 32 }
+let leave: (() => void) | null = null
+
+function form() {
+  const file = chosenFile({ owner: currentSession()?.user.id ?? 0, form: formOf(target), replaces: null })
+  leave ??= file.subscribe(() => undefined)
+  return { file, verbs: file.verbs({ title: 'Otros', link: null }) }
+}
+
+async function photo([width, height]: readonly [number, number]): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  const ink = canvas.getContext('2d')
+  for (let y = 0; ink && y < height; y += 8) {
+    ink.fillStyle = `hsl(${(width * 47 + y) % 360} 60% 60%)`
+    ink.fillRect(0, y, width, 8)
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+  return new File([blob], `${width}.jpg`, { type: 'image/jpeg' })
+}
+
 globalThis.inPage = {
-  async save(detalle, bytes) {
-    const text = `%PDF-1.4 1 0 obj ${detalle}`.padEnd(bytes, '.')
-    await outbox.add({
-      target: { area: 'initial', type: 32 },
-      title: 'Otros',
-      detalle,
-      file: {
-        name: 'documento.pdf',
-        type: 'application/pdf',
-        bytes: new TextEncoder().encode(text).buffer,
-      },
-      seen: null,
+  async take(sizes, leaves) {
+    const files = await Promise.all(sizes.map(photo))
+    const { file, verbs } = form()
+    verbs.choose(files)
+    if (leaves) leave = leave?.() ?? null
+    await file.settled()
+    return file.getSnapshot().notStored === null
+  },
+  async edit(how, width) {
+    const { file, verbs } = form()
+    await outbox.refresh()
+    const page = file.getSnapshot().pages.find(({ name }) => name === `${width}.jpg`)
+    const edits = { turn: turnPage, move: (id: string) => movePage(id, 0), drop: dropPage }
+    if (page) verbs.changePages(edits[how](page.id))
+    await file.settled()
+  },
+  async save(detalle) {
+    const { verbs } = form()
+    let saved: string | null = null
+    await verbs.save(async ({ isSent: _isSent, ...made }) => {
+      const upload = await outbox.add({ ...made, target, title: 'Otros', detalle, seen: null })
+      verbs.handedOver(made, upload, { isShown: false })
+      saved = made.pages.map(({ name, turn }) => `${parseInt(name)} ${turn}`).join()
     })
+    return saved
   },
   sendNow: outbox.sendNow,
   async unsettled() {
     await outbox.refresh()
     const { ready, uploads } = outbox.getSnapshot()
+    const unsaved = form()
+      .file.getSnapshot()
+      .pages.map(({ name }) => `${name} is not saved`)
     const left = uploads.filter(({ state }) => state !== 'delivered')
     return ready
-      ? left.map(({ detalle, state, reason }) => `${detalle} is still ${state} (${reason?.kind})`)
+      ? [...unsaved, ...left.map(({ id, state, reason }) => `${id} is still ${state} (${reason?.kind})`)]
       : null
   },
 }

@@ -8,8 +8,10 @@ import { buildIfChanged } from '../../tests/support/built-server'
 import { startFaultProxy, type FaultProxy } from '../../tests/support/fault-proxy'
 import { maria } from '../../tests/support/portal'
 import { portalClient, type PortalClient } from '../../tests/support/portal-client'
-import { sha256, storedPaths } from '../../tests/support/stored-files'
+import { photosOf } from '../../tests/support/photos-of'
+import { storedPaths } from '../../tests/support/stored-files'
 import { BrowserLife } from './browser-life'
+import { browserResult } from '../../tests/faults/browser-result'
 import { createRandom } from '../../tests/faults/random'
 import { addTo, noTotals, type Totals, type TrialResult } from '../../tests/faults/totals'
 
@@ -21,10 +23,10 @@ type Options = {
   onTrial?: (totals: Totals) => void
 }
 
-type World = { proxy: FaultProxy; client: PortalClient; newHashes: () => string[] }
+type World = { proxy: FaultProxy; client: PortalClient; newFiles: () => Buffer[] }
 
 /**
- * Random lives of the page's outbox in a real browser, each with a profile of its own: photographs, SIGKILL, reloads, a second tab, no network,
+ * Random lives of an upload form and the page's outbox in a real browser, each with a profile of its own: photos, SIGKILL, reloads, a second tab, no network,
  * connections that hang, break or lose the answer, and 500s, against the backend behind a fault proxy. The seed picks what happens;
  * how far the browser has come by then is its own.
  */
@@ -38,7 +40,7 @@ export async function runBrowserTrials(options: Options): Promise<Totals> {
     await buildPage(folder)
     proxy.deploy(folder)
     const client = await portalClient(backend.url, maria)
-    const world = { proxy, client, newHashes: newHashesOf(backend) }
+    const world = { proxy, client, newFiles: newFilesOf(backend) }
     for (let trial = 0; trial < options.trials; trial += 1) {
       addTo(totals, await runTrial(world, options.seed + trial, options))
       options.onTrial?.(totals)
@@ -60,73 +62,44 @@ async function buildPage(folder: string): Promise<void> {
     build: {
       outDir: folder,
       emptyOutDir: false,
-      lib: {
-        entry: join(import.meta.dirname, 'browser-page.ts'),
-        formats: ['iife'],
-        name: 'faults',
-        fileName: () => 'page.js',
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'browser-page.ts'),
+        output: { entryFileNames: 'page.js' },
       },
     },
   })
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><title>faults</title><script src="/page.js"></script>',
+    '<!doctype html><title>faults</title><script type="module" src="/page.js"></script>',
   )
 }
 
-/** The hashes of what the portal has stored since it was asked last. */
-function newHashesOf({ dataDir }: Backend): () => string[] {
+/** What the portal has stored since it was asked last. */
+function newFilesOf({ dataDir }: Backend): () => Buffer[] {
   const known = new Set<string>()
   return () => {
     const files = storedPaths(dataDir).filter((path) => !known.has(path))
     for (const path of files) known.add(path)
-    return files.map((path) => sha256(readFileSync(path)))
+    return files.map((path) => readFileSync(path))
   }
 }
 
 async function runTrial(world: World, seed: number, { engine, trace }: Options): Promise<TrialResult> {
   const random = createRandom(seed)
   const life = new BrowserLife(world.proxy, world.client, seed, random, engine)
-  world.newHashes()
+  world.newFiles()
   try {
     // At least one, and as much work as trouble.
-    await life.photograph()
+    await life.take()
     for (let left = 3 + random.int(10); left > 0; left -= 1) {
       const [name, happen] = life.next()
       trace?.(`${seed}: ${name}`)
       await happen()
     }
     const stuck = await life.heal()
-    return resultOf(seed, life.captures, stuck, world.newHashes())
+    return browserResult(seed, life, stuck, world.newFiles().map(photosOf))
   } finally {
     await life.phone.close()
     rmSync(life.phone.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  }
-}
-
-/** `stuck`: what is still not delivered; `arrived`: the hashes of what the portal has stored. */
-function resultOf(
-  seed: number,
-  captures: BrowserLife['captures'],
-  stuck: string[],
-  arrived: string[],
-): TrialResult {
-  const copies = (sha: string) => arrived.filter((hash) => hash === sha).length
-  return {
-    seed,
-    uploads: captures.length,
-    lost: [
-      ...stuck,
-      ...captures
-        .filter(({ saved, sha256 }) => saved && copies(sha256) === 0)
-        .map(({ detalle }) => `${detalle} is gone`),
-    ],
-    twice: captures
-      .filter(({ sha256 }) => copies(sha256) > 1)
-      .map(({ detalle }) => `${detalle} arrived twice`),
-    problems: arrived
-      .filter((hash) => !captures.some(({ sha256 }) => sha256 === hash))
-      .map((hash) => `${hash} was never captured`),
-    misled: 0,
   }
 }

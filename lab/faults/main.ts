@@ -11,7 +11,7 @@ import { runStartKills, type StartKill } from './start-kills'
  * `npm run lab -- faults --trials N --seed S [--keys on|off] [--trace]`: the seeds of lab/seeds.txt, then N random lives of the
  * outbox's engine under a virtual clock, of the seeds S to S+N-1 (a next campaign begins at S+N, or it repeats them); with
  * `--browser chromium|firefox`, of the page's outbox in a browser against the backend, killed for real. Ends with
- * `lost=0 twice=0 misled=0 trials=N uploads=M`; otherwise prints what lab/seeds.txt has to say of the seeds that broke a
+ * `lost=0 twice=0 misled=0 trials=N uploads=M pages=P`; otherwise prints what lab/seeds.txt has to say of the seeds that broke a
  * promise, and fails.
  *
  * `--schedules [--preemptions N|none] [--only WORDS]`: two contexts in every order of what they do with at most N interruptions, also
@@ -106,7 +106,7 @@ async function runLives(): Promise<boolean> {
   for (const trial of totals.broken.slice(0, 20)) {
     console.log(`seed ${trial.seed}:\n  ${[...trial.lost, ...trial.twice, ...trial.problems].join('\n  ')}`)
     // In a browser a seed does not bring the same life again.
-    if (!browser) console.log(`  for lab/seeds.txt: ${trial.seed} ${keys} WHICH DEFECT IT WAS`)
+    if (!browser) console.log(`  for lab/seeds.txt: ${trial.seed} ${keys} pages WHICH DEFECT IT WAS`)
   }
   const { lost, twice, misled } = totals
   console.log(
