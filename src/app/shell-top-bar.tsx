@@ -5,6 +5,7 @@ import { install } from '../lib/install-prompt'
 import { installHash, routes } from '../lib/routes'
 import { useConnection } from '../queries/use-connection'
 import { useSession } from '../session/use-session'
+import { Brand } from '../ui/brand'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { useShownPageTitle } from '../ui/page-title'
@@ -22,9 +23,9 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
       {above ? (
         <BackLink to={above} />
       ) : (
-        <svg className={styles['mark']} aria-hidden="true">
-          <use href="#brand" />
-        </svg>
+        <div className={styles['mark']}>
+          <Brand />
+        </div>
       )}
       <div className={styles['titles']}>
         <Heading>{title}</Heading>
