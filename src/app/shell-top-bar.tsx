@@ -20,13 +20,10 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
   const above = screenAbove(useLocation().pathname)
   return (
     <header className={styles['bar']}>
-      {above ? (
-        <BackLink to={above} />
-      ) : (
-        <div className={styles['mark']}>
-          <Brand />
-        </div>
-      )}
+      {above && <BackLink to={above} />}
+      <div className={styles['mark']}>
+        <Brand />
+      </div>
       <div className={styles['titles']}>
         <Heading>{title}</Heading>
         {subtitle && <p className="soft small">{subtitle}</p>}

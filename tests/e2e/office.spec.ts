@@ -81,3 +81,29 @@ test('a device without a network opens the app with the office that it stored', 
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
   await expectWhole(page.locator('#root span').filter({ hasText: 'JP' }).first(), 'JP')
 })
+
+test('on paper the office is at the head of every list, bars are filled, and nothing offers to be pressed', async ({
+  browser,
+}) => {
+  const { url } = backends[2] ?? { url: '' }
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await (await portalClient(url, maria)).signIn(context)
+  for (const path of ['/home', '/task/inmuebles', '/task/monthly', '/notification/pending']) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(url + path)
+    await expect(page.getByText('Departamento 1204').first()).toBeAttached()
+    const drawn = page.locator('main use:is([href$=arrowRight], [href$=chevronDown])').first()
+    await expect(drawn).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expectWhole(page.locator('#root span:visible').filter({ hasText: longName }).first(), longName)
+    await expect(page.getByText(longName).locator('visible=true')).toHaveCount(1)
+    await expect(page.getByRole('search')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Volver' })).toBeHidden()
+    await expect(drawn).toBeHidden()
+    // Without it a browser leaves backgrounds out, and a bar is empty.
+    for (const bar of await page.getByRole('progressbar').all())
+      await expect(bar).toHaveCSS('print-color-adjust', 'exact')
+  }
+  await context.close()
+})

@@ -54,7 +54,9 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
   const text = [heading(receipt), ...details.map(([title, value]) => `${title}: ${value ?? ''}`)].join('\n')
   return (
     <Card>
-      <Brand />
+      <div className="unprinted">
+        <Brand />
+      </div>
       <h2>{heading(receipt)}</h2>
       <p>{proofText(receipt)}</p>
       <DetailTable caption="Comprobante" details={details} />
