@@ -1,5 +1,3 @@
-import { escapeHtml } from './escape-html'
-
 /** The accountant's office. `logo`: a PNG as a `data:` address; `rut` as `formatRut` writes it. */
 export type Office = { name: string; rut: string | null; logo: string | null }
 
@@ -46,4 +44,17 @@ export function putOffice(page: string, { name, rut, logo }: Office, shape: numb
 
 function picture(logo: string, width: number): string {
   return `<image href="${escapeHtml(logo)}" x="6" y="6" width="${width - 12}" height="88"/>`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For an element's text and an attribute in quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../shared/escape-html'
-import type { Office } from '../../shared/office'
+import { escapeHtml, type Office } from '../../shared/office'
 import type { Mail } from './mail'
 
 /** A paragraph, a person's words, a list, or a link on its own line. */
