@@ -78,10 +78,18 @@ const mayImport = {
   'server/database': [],
   'server/time-limits.ts': [],
   'server/storage': ['shared/files.ts', 'server/time-limits.ts'],
-  'server/mail': ['server/time-limits.ts'],
+  'server/mail': ['shared', 'server/time-limits.ts'],
   'server/config-values.ts': [],
+  'server/office-logo.ts': [],
   'server/config.ts': [
-    ...['server/config-values.ts', 'server/database/programs.ts', 'server/storage', 'server/mail'],
+    ...[
+      'shared',
+      'server/office-logo.ts',
+      'server/config-values.ts',
+      'server/database/programs.ts',
+      'server/storage',
+      'server/mail',
+    ],
   ],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': ['shared', 'server/database', 'server/storage', 'server/mail', 'server/time-limits.ts'],
@@ -97,7 +105,7 @@ const mayImport = {
   ],
   'server/http': [
     ...['shared', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
-    ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts'],
+    ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts', 'server/office-logo.ts'],
   ],
   'server/app.ts': [
     ...['server/http', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],

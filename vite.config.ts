@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 
-import { firstPaint, inlineIcons, leaveOut, licence, precompress } from './vite.plugins.ts'
+import { firstPaint, inlineIcons, leaveOut, licence, nameOffice, precompress } from './vite.plugins.ts'
 
 /** What the installed app is called and looks like. Icons are drawn from `public/icons/icon.svg`. */
 const manifest: Partial<ManifestOptions> = {
@@ -147,6 +147,7 @@ export default defineConfig({
     leaveOut(),
     inlineIcons(),
     firstPaint(),
+    nameOffice(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-import { firstPaint, inlineIcons, leaveOut, precompress } from './vite.plugins.ts'
+import { firstPaint, inlineIcons, leaveOut, nameOffice, precompress } from './vite.plugins.ts'
 
 /**
  * The accountant's desk is a build of its own, so that its code and style weigh nothing in the
@@ -11,7 +11,7 @@ export default defineConfig({
   base: '/contador/',
   // The icons are the app's.
   publicDir: false,
-  plugins: [react(), leaveOut(), inlineIcons(), firstPaint(), precompress()],
+  plugins: [react(), leaveOut(), inlineIcons(), firstPaint(), nameOffice(), precompress()],
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: 'dist/desk',

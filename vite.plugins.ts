@@ -2,7 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { loadEnv, type Plugin, type ResolvedConfig } from 'vite'
+import { mayBeLogo, logoShape, readLogo } from './server/office-logo.ts'
+import { mayBeOfficeName, officeName, putOffice } from './shared/office.ts'
 
 /** Replaces libheif's access to a disk, which a browser does not have. */
 export function leaveOut(): Plugin {
@@ -68,6 +70,33 @@ export function firstPaint(): Plugin {
       },
     },
   }
+}
+
+/** Puts the office of VITE_OFFICE_NAME and VITE_OFFICE_LOGO into the page (docs/contract.md, 'The office'). */
+export function nameOffice() {
+  let given: Record<string, string> = {}
+  const read = <Value>(name: string, parse: (text: string) => Value | undefined, may: string) => {
+    const text = given[name]?.trim()
+    if (!text) return null
+    const value = parse(text)
+    if (value === undefined) throw new Error(`${name} es '${text.slice(0, 60)}'; puede ser ${may}.`)
+    return value
+  }
+  return {
+    name: 'name-office',
+    configResolved({ mode, envDir }: Pick<ResolvedConfig, 'mode' | 'envDir'>) {
+      given = loadEnv(mode, envDir, 'VITE_OFFICE_')
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html: string) {
+        const logo = read('VITE_OFFICE_LOGO', readLogo, mayBeLogo)
+        const name = read('VITE_OFFICE_NAME', officeName, mayBeOfficeName)
+        if (logo && !name) throw new Error(`VITE_OFFICE_NAME falta; puede ser ${mayBeOfficeName}.`)
+        return name ? putOffice(html, { name, rut: null, logo }, logoShape(logo)) : html
+      },
+    },
+  } satisfies Plugin
 }
 
 /** Writes `.br` and `.gz` next to every text file, so that a server need not compress. */

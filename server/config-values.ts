@@ -18,7 +18,7 @@ export function mayBeSecret(name: string): boolean {
 /** A setting without its secrets. */
 export function shown(name: string, text: string): string {
   const secret = mayBeSecret(name)
-  if (!secret && name !== 'PUBLIC_URL') return `'${text}'`
+  if (!secret && name !== 'PUBLIC_URL') return text.length > 200 ? `'${text.slice(0, 60)}…'` : `'${text}'`
   if (!URL.canParse(text)) return secret ? 'un texto que no se muestra aquí' : `'${text}'`
   const { protocol, host, pathname, searchParams } = new URL(text)
   const path = !secret && pathname !== '/' ? pathname : ''

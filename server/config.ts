@@ -15,6 +15,9 @@ import {
   url,
 } from './config-values'
 import { defaultDataDir } from './database/programs'
+import { mayBeOfficeName, officeName, type Office } from '../shared/office'
+import { formatRut, isValidRut } from '../shared/rut'
+import { mayBeLogo, readLogo } from './office-logo'
 import type { S3Options } from './storage/s3'
 
 const mebibyte = 1024 * 1024
@@ -194,6 +197,28 @@ export const described = {
     may: 'un correo como contador@example.cl',
     parse: (text) => (isMailAddress(text) && /\.[^.]{2,}$/.test(text) ? text : undefined),
   }),
+  officeName: optional({
+    name: 'OFFICE_NAME',
+    means:
+      "the accountant's office, [in place of the product's name](contract.md#the-office) in the app, mails, receipts and prints",
+    defaultText: "the build's, or 'Portal Inversionista'",
+    may: mayBeOfficeName,
+    parse: officeName,
+  }),
+  officeRut: optional({
+    name: 'OFFICE_RUT',
+    means: 'its RUT, for receipts',
+    may: 'el RUT de la oficina con su dígito verificador, como 76.543.210-3',
+    parse: (text) => (/^[\d.]+-?[\dk]$/i.test(text) && isValidRut(text) ? formatRut(text) : undefined),
+  }),
+  officeLogo: optional({
+    name: 'OFFICE_LOGO',
+    means:
+      'its logo: a PNG of at most 24 KB, as the path of a file or as `data:image/png;base64,…`. 300 pixels in height are enough; it is drawn on white, and one that is more than three times as wide as high gets smaller',
+    defaultText: "the build's, or the product's icon",
+    may: mayBeLogo,
+    parse: readLogo,
+  }),
   ufUrl: optional({
     name: 'UF_URL',
     means:
@@ -258,6 +283,8 @@ export type Config = SettingValues & {
   demo: boolean
   /** An S3-compatible store for the files instead of the data folder. */
   s3: S3Options | null
+  /** Null: the product has its own name. */
+  office: Office | null
   /** Bytes of the disk below which no upload is received. */
   minFree: number
   /** Bytes that a user may send in a day. */
@@ -348,9 +375,19 @@ function readSettings(settings: Settings): Config {
     dataDir: resolve(given.dataDir ?? (databaseUrl ? 'data' : defaultDataDir())),
     demo: given.demo ?? (databaseUrl === null && !production),
     s3: s3Of(given, settings),
+    office: officeOf(given, settings),
     minFree: given.minFreeMb * mebibyte,
     uploadsPerDay: given.uploadMbPerDay * mebibyte,
   }
+}
+
+function officeOf(
+  { officeName: name, officeRut: rut, officeLogo: logo }: SettingValues,
+  settings: Settings,
+): Office | null {
+  if (name !== null) return { name, rut, logo }
+  if (rut ?? logo) settings.refuse('OFFICE_NAME', described.officeName.may)
+  return null
 }
 
 function s3Of(

@@ -77,6 +77,7 @@ export const messageActions = {
         to,
         subject: 'Correo de prueba del Portal Inversionista',
         blocks: ['Si lees esto, los correos del portal llegan a esta dirección.'],
+        office: config.office,
       })
       if (smtpUrl)
         await trySmtp(smtpUrl, mailFrom, letter).catch((error: unknown) => {

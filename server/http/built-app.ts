@@ -3,8 +3,10 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Office } from '../../shared/office'
 import { NotFound } from '../domain/errors'
 import { WireError } from '../routes/wire/wire-error'
+import { copyWithOffice, type Files } from './office-copies'
 import { preloadLinks } from './preload-links'
 import { asksForPage, forPrograms, plainPath } from './request-path'
 
@@ -25,12 +27,20 @@ const deskScreens = /^\/contador(\/|$)/
 export async function serveBuiltApp(
   app: FastifyInstance,
   dist: string,
-  methodsOf: (path: string) => string[],
+  { office, methodsOf }: { office: Office | null; methodsOf: (path: string) => string[] },
 ): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
   const desk = join(dist, '../desk')
   const hasDesk = existsSync(join(desk, deskPage))
+  const withOffice = (folder: string, copied: Files) => {
+    if (!office) return [folder]
+    const copy = copyWithOffice(folder, copied, office)
+    app.addHook('onClose', copy.remove)
+    return [copy.folder, folder]
+  }
+  const deskRoots = hasDesk ? withOffice(desk, { page: deskPage }) : []
   if (built) {
+    const roots = withOffice(dist, { page: 'index.html', worker: 'sw.js' })
     const linksAt = preloadLinks(dist)
     const files = {
       preCompressed: true,
@@ -42,14 +52,19 @@ export async function serveBuiltApp(
         const forEver = isAsset && hashed.test(path)
         void reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
         // The file, or a compressed copy of it.
-        const isStartPage = path.startsWith(join(dist, 'index.html'))
+        const isStartPage = roots.some((root) => path.startsWith(join(root, 'index.html')))
         const links = isStartPage && linksAt(plainPath(reply.request.url))
         if (links) void reply.header('Link', links)
       },
     } satisfies Partial<FastifyStaticOptions>
-    await app.register(fastifyStatic, { ...files, root: dist })
+    await app.register(fastifyStatic, { ...files, root: roots })
     if (hasDesk)
-      await app.register(fastifyStatic, { ...files, root: desk, prefix: '/contador/', decorateReply: false })
+      await app.register(fastifyStatic, {
+        ...files,
+        root: deskRoots,
+        prefix: '/contador/',
+        decorateReply: false,
+      })
   }
   // Password managers take any other 200 below it for a lie:
   // https://w3c.github.io/webappsec-change-password-url/
@@ -72,7 +87,7 @@ export async function serveBuiltApp(
       )
     if (!isScreen) throw new NotFound()
     // Not returned: Fastify would wait for the response twice, and Node warn of eleven listeners.
-    if (hasDesk && deskScreens.test(path)) void reply.sendFile(deskPage, desk)
+    if (hasDesk && deskScreens.test(path)) void reply.sendFile(deskPage, deskRoots[0])
     else if (built) void reply.sendFile('index.html')
     else void reply.code(404).send({ message: 'La aplicación no está construida: npm run build' })
   })

@@ -15,11 +15,11 @@ export function sendDueMails(
   { look, now }: { look: number | null; now: () => Date },
 ): void {
   const { db, config } = services
-  const { accountantMail: accountant } = config
+  const { accountantMail: accountant, office } = config
   const onError = (error: unknown) => app.log.error({ err: error }, 'message')
   if (look !== null)
     repeatedly(app, look, (signal) =>
-      sendMails(services, { signal, onError, origin: mailOrigin(config), accountant, now }),
+      sendMails(services, { signal, onError, origin: mailOrigin(config), accountant, office, now }),
     )
   // The operator may have changed the settings: paused mails are tried now.
   app.addHook('onReady', () => endWait(db))

@@ -1,19 +1,35 @@
+import { escapeHtml, type Office } from '../../shared/office'
+import type { Mail } from './mail'
+
 /** A paragraph, a person's words, a list, or a link on its own line. */
 type Block = string | { quote: string } | { list: readonly string[] } | { link: string; label: string }
 
 /** In Spanish. `foot` is set smaller, at the end. */
-export type Letter = { to: string; subject: string; blocks: readonly Block[]; foot?: readonly Block[] }
-
-/** A letter as plain text and as HTML, for `Mail`. */
-export function write({ to, subject, blocks, foot = [] }: Letter): {
+export type Letter = {
   to: string
   subject: string
-  text: string
-  html: string
-} {
-  const text = [...blocks, ...(foot.length > 0 ? ['—', ...foot] : [])].map(plain).join('\n\n')
-  return { to, subject: subject.replace(/\s+/g, ' '), text, html: page(subject, blocks, foot) }
+  blocks: readonly Block[]
+  foot?: readonly Block[]
+  /** At its head. */
+  office?: Office | null
 }
+
+/** A letter as plain text and as HTML. */
+export function write(letter: Letter): Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'pictures'> {
+  const { to, subject, blocks, foot = [], office } = letter
+  const head = office ? [office.name] : []
+  const text = [...head, ...blocks, ...(foot.length > 0 ? ['—', ...foot] : [])].map(plain).join('\n\n')
+  return {
+    to,
+    subject: subject.replace(/\s+/g, ' '),
+    text,
+    html: page(letter),
+    ...(office?.logo && { pictures: { [logoId]: office.logo } }),
+  }
+}
+
+/** A mail program draws no `data:` address: the logo comes with the mail (RFC 2392). */
+const logoId = 'logo'
 
 function plain(block: Block): string {
   if (typeof block === 'string') return block
@@ -29,18 +45,26 @@ const styles = {
   quote:
     'margin:16px 0;padding:8px 16px;border-left:4px solid #0a5a5f;background:#f7f4ee;white-space:pre-line',
   link: 'display:inline-block;padding:12px 20px;border-radius:8px;background:#0a5a5f;color:#fff;text-decoration:none',
+  head: 'max-width:560px;margin:0 auto 12px;font-weight:700',
+  logo: 'height:40px;vertical-align:middle;margin-right:12px;padding:4px;background:#fff;border-radius:6px',
   foot: 'max-width:560px;margin:16px auto 0;color:#4a5859;font-size:14px',
 }
 
-function page(title: string, blocks: readonly Block[], foot: readonly Block[]): string {
+function page({ subject, blocks, foot = [], office }: Letter): string {
   return [
     '<!doctype html><html lang="es-CL"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',
-    `<title>${escapeHtml(title)}</title></head>`,
-    `<body style="${styles.body}"><div style="${styles.sheet}">${blocks.map((block) => markup(block, styles.link)).join('')}</div>`,
+    `<title>${escapeHtml(subject)}</title></head>`,
+    `<body style="${styles.body}">${office ? heading(office) : ''}<div style="${styles.sheet}">${blocks.map((block) => markup(block, styles.link)).join('')}</div>`,
     foot.length > 0 ? `<div style="${styles.foot}">${foot.map((block) => markup(block)).join('')}</div>` : '',
     '</body></html>',
   ].join('\n')
+}
+
+function heading({ name, logo }: Office): string {
+  // Its name stands next to it.
+  const drawn = logo ? `<img style="${styles.logo}" src="cid:${logoId}" alt="">` : ''
+  return `<div style="${styles.head}">${drawn}${escapeHtml(name)}</div>`
 }
 
 function markup(block: Block, linkStyle = 'color:#0a5a5f'): string {
@@ -48,17 +72,4 @@ function markup(block: Block, linkStyle = 'color:#0a5a5f'): string {
   if ('quote' in block) return `<blockquote style="${styles.quote}">${escapeHtml(block.quote)}</blockquote>`
   if ('list' in block) return `<ul>${block.list.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
   return `<p><a style="${linkStyle}" href="${escapeHtml(block.link)}">${escapeHtml(block.label)}</a></p>`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** For an element's text and an attribute in double quotes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -4,6 +4,8 @@ export type Mail = {
   subject: string
   text: string
   html?: string
+  /** PNGs that `html` shows as `cid:NAME`, as `data:` addresses by their names. */
+  pictures?: Readonly<Record<string, string>>
   /** In angle brackets; the same on every try. */
   messageId?: string
   headers?: Record<string, string>

@@ -5,6 +5,7 @@ import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport'
 import { mailLimits, type MailLimits } from '../time-limits'
 import { MailRefused, type Mailer } from './mail'
+import { withPictures } from './pictures'
 
 /**
  * Milliseconds without a byte; nodemailer's defaults reach ten minutes
@@ -47,7 +48,7 @@ export function smtpMail(url: string, from: string, limits: MailLimits = mailLim
         done()
       })
       try {
-        await Promise.race([transport.sendMail(mail), rejectionBy(cut.signal)])
+        await Promise.race([transport.sendMail(withPictures(mail)), rejectionBy(cut.signal)])
       } catch (error) {
         throw failure(error)
       } finally {

@@ -5,6 +5,7 @@ import { install } from '../lib/install-prompt'
 import { installHash, routes } from '../lib/routes'
 import { useConnection } from '../queries/use-connection'
 import { useSession } from '../session/use-session'
+import { Brand } from '../ui/brand'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { useShownPageTitle } from '../ui/page-title'
@@ -19,13 +20,10 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
   const above = screenAbove(useLocation().pathname)
   return (
     <header className={styles['bar']}>
-      {above ? (
-        <BackLink to={above} />
-      ) : (
-        <svg className={styles['mark']} aria-hidden="true">
-          <use href="#brand" />
-        </svg>
-      )}
+      {above && <BackLink to={above} />}
+      <div className={styles['mark']}>
+        <Brand />
+      </div>
       <div className={styles['titles']}>
         <Heading>{title}</Heading>
         {subtitle && <p className="soft small">{subtitle}</p>}

@@ -5,7 +5,7 @@ import { useConnection } from '../queries/use-connection'
 import { IconButton } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
-import { useDocumentTitle } from '../ui/page-title'
+import { productName, useDocumentTitle } from '../ui/page-title'
 import { write } from './api'
 import styles from './desk.module.css'
 import { forgetDrafts } from './drafts'
@@ -30,7 +30,7 @@ export function Frame({ status, children }: { status?: ReactNode; children: Reac
   return (
     <div className={styles['frame']}>
       <header className={`row ${styles['bar']}`}>
-        <svg className={styles['brand']} role="img" aria-label="Portal Inversionista">
+        <svg className={styles['brand']} role="img" aria-label={productName}>
           <use href="#brand" />
         </svg>
         <nav className={`row gap-0 ${styles['screens']}`} aria-label="Escritorio">

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { messages } from './error-catalogue'
+import { saveMessages } from './save-messages'
 import type { FormDef } from '../../shared/fields'
 import type { Draft } from '../drafts/use-draft'
 import { useConnection } from '../queries/use-connection'
@@ -62,7 +62,7 @@ export function EntryForm({
         incomplete.focus()
       }}
     >
-      {offline && <Message tone="warning">{messages.offline}</Message>}
+      {offline && <Message tone="warning">{saveMessages.offline}</Message>}
       {(draft.restored || save.note !== null) && (
         <Message tone="info">
           <p>{save.note ?? 'Recuperamos lo que habías escrito y no alcanzaste a guardar.'}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { messages, saveErrorMessage } from './error-catalogue'
+import { saveErrorMessage, saveMessages } from './save-messages'
 import { ApiError, problemsOf } from '../api/errors'
 import { send } from '../api/http'
 import type { Write } from '../api/write'
@@ -116,7 +116,7 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
       stop(onScreen, refused.problems, refused)
       return
     }
-    notify.success(messages.saved)
+    notify.success(saveMessages.saved)
     // A form that stays open is now empty, and must not complain about that.
     setChecked(false)
     invalidateReads()

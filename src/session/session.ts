@@ -1,4 +1,5 @@
 import { ifGiven } from '../lib/if-given'
+import { ledgerKeys } from '../lib/ledger'
 import { createStore } from '../lib/store'
 import { clearKeptSession, endKeptSession, keepSession, readKept } from './kept-session'
 import { forgetUser, rememberUser } from './last-user'
@@ -18,7 +19,10 @@ export type { Session, SessionEnd, User } from './parse-session'
 export type SessionState =
   | { status: 'reading' }
   | { status: 'signed-in'; session: Session }
-  /** `userId` is set if the session ended in this tab; `email` unless the user signed out. */
+  /**
+   * `userId` is set if the session ended in this tab; `email` too, but after a sign-out only if
+   * uploads wait for that user.
+   */
   | { status: 'signed-out'; end: SessionEnd | null; userId: number | null; email?: string | null }
 
 /** Prepares what belongs to a session, and removes it at the end. Neither may throw. */
@@ -107,7 +111,7 @@ function endTab(end: SessionEnd): void {
   clearTab()
   store.set({
     ...{ status: 'signed-out', end, userId: user?.id ?? null },
-    ...(user && end !== 'signed-out' && { email: user.email }),
+    ...(user && (end !== 'signed-out' || ledgerKeys(user.id).length > 0) && { email: user.email }),
   })
 }
 

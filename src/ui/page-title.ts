@@ -1,7 +1,8 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store'
 
-export const productName = 'Portal Inversionista'
+/** The office's, or the product's: as the start page says it (docs/contract.md, 'The office'). */
+export const productName = document.title
 
 type PageTitle = { title: string; subtitle: string }
 const shown = createStore<PageTitle>({ title: '', subtitle: '' })

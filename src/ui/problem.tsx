@@ -1,3 +1,4 @@
+import { contactUrl } from '../lib/contact'
 import { Button } from './button'
 import { Message } from './message'
 
@@ -23,9 +24,16 @@ export function Problem({
           : message}
       </p>
       {onRetry && (
-        <Button icon="refresh" onClick={onRetry}>
-          Reintentar
-        </Button>
+        <div className="wrap">
+          <Button icon="refresh" onClick={onRetry}>
+            Reintentar
+          </Button>
+          {!offline && (
+            <a className="touch" href={contactUrl}>
+              Contacto
+            </a>
+          )}
+        </div>
       )}
     </Message>
   )

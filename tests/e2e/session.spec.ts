@@ -269,3 +269,15 @@ test('/login and / lead a signed-in user home, and every other visitor to the si
   await page.goto(`${portal().url}/nada/de/esto`)
   await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
 })
+
+test('the sign-in stays where it is when it answers', async ({ page }) => {
+  await page.goto(`${portal().url}/login`)
+  const heading = page.getByRole('heading', { name: 'Iniciar sesión' })
+  await expect(heading).toBeVisible()
+  const before = await heading.boundingBox()
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nadie@example.cl')
+  await page.getByLabel('Contraseña', { exact: true }).fill('equivocada')
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await heading.boundingBox()).toEqual(before)
+})

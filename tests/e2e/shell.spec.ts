@@ -524,3 +524,69 @@ test.describe('on a desktop', () => {
     await expect(button).toBeFocused()
   })
 })
+
+test('at 150 and 200 % of the text all words grow, titles and the bar at the bottom too, and none is cut', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, portal())
+  const browser = await page.context().newCDPSession(page)
+  /** The letters' size of the title, of the bar and of a text, and words that are not whole. */
+  const look = () =>
+    page.evaluate(() => {
+      const sizeOf = (selector: string) =>
+        Number.parseFloat(getComputedStyle(document.querySelector(selector) ?? document.body).fontSize)
+      const cut = [
+        ...document.querySelectorAll<HTMLElement>('h1, header small, nav li > :is(a, button) > span'),
+      ].filter((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        const { left, right, height } = words.getBoundingClientRect()
+        const around = element.parentElement?.getBoundingClientRect()
+        const line = Number.parseFloat(getComputedStyle(element).fontSize)
+        const isBroken = element.localName !== 'h1' && height > 1.8 * line
+        return (
+          element.offsetWidth > 1 &&
+          around &&
+          (isBroken || left < around.left - 1 || right > around.right + 1)
+        )
+      })
+      return {
+        sizes: { title: sizeOf('h1'), bar: sizeOf('nav li > a'), text: sizeOf('body') },
+        cut: cut.map((element) => element.textContent),
+        isSideways: document.documentElement.scrollWidth > innerWidth,
+      }
+    })
+  for (const path of [
+    '/home',
+    '/task/initial',
+    '/task/initial/create/32',
+    '/task/inmuebles/create',
+    '/envios',
+  ]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await page.goto(portal().url + path)
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+    await expect(page.getByRole('button', { name: 'Contenido' })).toBeVisible()
+    const before = (await look()).sizes
+    for (const standard of [24, 32]) {
+      await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+      await expect.poll(async () => (await look()).sizes.text / before.text).toBeCloseTo(standard / 16, 2)
+      const { sizes, cut, isSideways } = await look()
+      expect([path, standard, cut, isSideways]).toEqual([path, standard, [], false])
+      // The bar's five words fill the screen's width before that.
+      for (const [one, least] of [
+        ['title', 1.45],
+        ['bar', 1.25],
+      ] as const)
+        expect([path, one, sizes[one] / before[one] >= least]).toEqual([path, one, true])
+      if (standard > 24) continue
+      // One line above the title, whatever is in it.
+      const [contact, menu] = await Promise.all([
+        page.getByRole('link', { name: 'Contacto' }).boundingBox(),
+        page.getByRole('button', { name: 'Menú de perfil' }).boundingBox(),
+      ])
+      expect(menu?.x).toBeGreaterThan(contact?.x ?? 0)
+    }
+  }
+})

@@ -136,7 +136,10 @@ function middleOf(box: { x: number; y: number; width: number; height: number } |
 
 test('a visit asks for one document after the other, and comes back to the same one after the phone died', async () => {
   const { page, context } = await openPhone()
-  await page.goto(`${portal().url}/visita/inicial`)
+  await page.goto(`${portal().url}/task/inmuebles`)
+  const property = page.getByRole('article').filter({ hasText: 'Departamento 801' })
+  await property.getByRole('button', { name: 'Mostrar detalle' }).click()
+  await property.getByRole('link', { name: /^Fotografiar lo que falta/ }).click()
   const count = page.getByText(/^1 de \d+$/)
   await expect(count).toBeVisible()
   const of = Number((await count.textContent())?.split(' ').at(-1))
@@ -154,9 +157,7 @@ test('a visit asks for one document after the other, and comes back to the same 
   await expect(camera(again).getByText('1 página tomada')).toBeVisible()
   await camera(again).getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(again.getByText(`3 de ${of}`, { exact: true })).toBeVisible()
-  await camera(again).getByRole('button', { name: 'Cerrar cámara' }).click()
-  await again.getByRole('button', { name: 'Saltar' }).click()
-  await camera(again).getByRole('button', { name: 'Cerrar cámara' }).click()
+  // It comes as a PDF, so that no camera lies over its form.
   await again.getByRole('button', { name: 'Terminar' }).click()
   const saved = again.getByRole('region', { name: 'Guardados (2)' })
   await expect(saved.getByText('En cola de envío')).toHaveCount(2)
@@ -243,8 +244,29 @@ test('a façade is photographed whole: no page is looked for, nothing straighten
   await expect(camera(page).getByText('Que se vea completo.')).toBeVisible()
   await camera(page).getByRole('button', { name: 'Capturar' }).click()
   await expect(camera(page).getByText('Guardada en este teléfono.', { exact: true })).toBeVisible()
+  await expect(camera(page).getByText('1 foto tomada')).toBeVisible()
+  await expect(camera(page).getByRole('button', { name: 'Otra foto' })).toBeVisible()
   await expect(camera(page).getByRole('checkbox')).toHaveCount(0)
   await expect(camera(page).getByRole('slider')).toHaveCount(0)
   await camera(page).getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+})
+
+test('a visit says at every place of its form which document it is at, and opens the camera only for what is photographed', async () => {
+  const { page } = await openPhone()
+  await page.setViewportSize({ width: 390, height: 560 })
+  await page.goto(`${portal().url}/visita/inicial`)
+  for (const [index, name] of [/^Inicio de actividades/, /^Autorización SII/, /^Carpeta/].entries()) {
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByLabel('Tomar foto')).toBeAttached()
+    const end = page.getByRole('button', { name: 'Terminar' })
+    await end.scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(end).toBeInViewport()
+    await expect(page.getByText(`${index + 1} de 4`, { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(camera(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Saltar', exact: true }).click()
+  }
+  await expect(camera(page)).toBeVisible()
+  await expect(camera(page).getByRole('heading', { name: /^Mandato/ })).toBeVisible()
 })

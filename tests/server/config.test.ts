@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, described, readConfig } from '../../server/config'
 import { mayBeSecret } from '../../server/config-values'
+import { hostileName, wideLogo } from '../support/office'
 
 test('without any setting it listens to this machine only, on demo data', () => {
   expect(readConfig({})).toMatchObject({
@@ -67,6 +70,30 @@ test.each([
     { UF_URL: 'uf.example.cl' },
     'UF_URL es un texto que no se muestra aquí; puede ser una dirección https://…, sin usuario ni clave en ella.',
   ],
+  [
+    { OFFICE_NAME: 'Pérez <b>' },
+    "OFFICE_NAME es 'Pérez <b>'; puede ser el nombre de la oficina, de 1 a 60 letras, sin los signos < y >.",
+  ],
+  [
+    { OFFICE_NAME: 'P'.repeat(61) },
+    `OFFICE_NAME es '${'P'.repeat(61)}'; puede ser el nombre de la oficina, de 1 a 60 letras, sin los signos < y >.`,
+  ],
+  [
+    { OFFICE_NAME: 'Pérez', OFFICE_RUT: '76.543.210-4' },
+    "OFFICE_RUT es '76.543.210-4'; puede ser el RUT de la oficina con su dígito verificador, como 76.543.210-3.",
+  ],
+  [
+    { OFFICE_RUT: '76.543.210-3' },
+    'OFFICE_NAME falta; puede ser el nombre de la oficina, de 1 a 60 letras, sin los signos < y >.',
+  ],
+  [
+    { OFFICE_NAME: 'Pérez', OFFICE_LOGO: 'package.json' },
+    "OFFICE_LOGO es 'package.json'; puede ser un archivo PNG de hasta 24 KB de este equipo, o su contenido como data:image/png;base64,….",
+  ],
+  [
+    { OFFICE_NAME: 'Pérez', OFFICE_LOGO: `data:image/png;base64,${'A'.repeat(40_000)}` },
+    `OFFICE_LOGO es 'data:image/png;base64,${'A'.repeat(38)}…'; puede ser un archivo PNG de hasta 24 KB de este equipo, o su contenido como data:image/png;base64,….`,
+  ],
   [{ S3_ENDPOINT: 'https://files.example' }, 'S3_BUCKET falta; puede ser el nombre de un bucket.'],
   [
     { S3_ACCESS_KEY_ID: 'x', S3_BUCKET: 'portal' },
@@ -74,6 +101,17 @@ test.each([
   ],
 ])('a wrong setting is named, with what was given and what it may be: %j', (env, sentence) => {
   expect(problemsOf(env)).toEqual([sentence])
+})
+
+test('an office has its name, its RUT as it is written, and a logo from a file or as it is', () => {
+  expect(readConfig({}).office).toBeNull()
+  const office = { OFFICE_NAME: ` ${hostileName} `, OFFICE_RUT: '76543210-3', OFFICE_LOGO: wideLogo }
+  const read = { name: hostileName, rut: '76.543.210-3', logo: wideLogo }
+  expect(readConfig(office).office).toEqual(read)
+  const file = join(mkdtempSync(join(tmpdir(), 'portal-logo-')), 'logo.png')
+  writeFileSync(file, Buffer.from(wideLogo.replace(/^.*,/, ''), 'base64'))
+  expect(readConfig({ ...office, OFFICE_LOGO: file }).office).toEqual(read)
+  rmSync(dirname(file), { recursive: true })
 })
 
 test('every wrong setting has its own sentence, and none shows a password', () => {

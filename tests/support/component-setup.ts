@@ -1,5 +1,6 @@
 import nodeConsole from 'node:console'
 import '@testing-library/jest-dom/vitest'
+import './page-of-tests'
 import 'fake-indexeddb/auto'
 import './page-locks'
 import './page-sync'

@@ -11,15 +11,24 @@ import type { MailKind, Message } from './messages'
 import { addressOf, areas, formOf } from '../../../shared/areas'
 import { kindOf, makePasswordLink } from '../recovery'
 import { findMissing, readDeadline, today } from './reminders'
+import type { Office } from '../../../shared/office'
 import { describedColumns, describedJoins, describedRows, type DescribedRow } from '../rows'
 import { shownEmail } from '../email-address'
 
-/** `origin`: the portal's, for links. `accountant`: the digest's address, or null. `now`: the clock. */
-export type LetterOptions = { origin: string; accountant: string | null; now: () => Date }
+/**
+ * `origin`: the portal's, for links. `accountant`: the digest's address, or null. `now`: the clock.
+ * `office`: whose name is at a mail's head.
+ */
+export type LetterOptions = {
+  origin: string
+  accountant: string | null
+  now: () => Date
+  office?: Office | null
+}
 
 /** A landlord's letter goes to that landlord, the accountant's to that address. */
 type Source = { message: Message; origin: string; to: string; name: string; now: () => Date }
-type Words = Omit<Letter, 'to'>
+type Words = Omit<Letter, 'to' | 'office'>
 
 /** Each is null if it has become out of date. */
 const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words | null>> = {
@@ -39,7 +48,7 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
 export async function composeMail(
   db: Queryable,
   message: Message,
-  { origin, accountant, now }: LetterOptions,
+  { origin, accountant, now, office = null }: LetterOptions,
 ): Promise<Mail | null> {
   const { kind } = message
   const reader =
@@ -52,7 +61,7 @@ export async function composeMail(
   const choice = { link: `${origin}/perfil`, label: 'Elegir qué correos recibo' }
   const foot = refusableKinds.some((one) => one === kind) ? [choice] : words.foot
   return {
-    ...write({ ...words, blocks, ...(foot && { foot }), to: reader.email }),
+    ...write({ ...words, blocks, ...(foot && { foot }), to: reader.email, office }),
     messageId: `<${message.key}@${new URL(origin).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }

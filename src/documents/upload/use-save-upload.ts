@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../forms/error-catalogue'
+import { saveMessages } from '../../forms/save-messages'
 import type { Captured } from '../../lib/captured'
 import { sendsWhileClosed } from '../../lib/platform'
 import { useBusy } from '../../lib/use-busy'
@@ -83,7 +83,7 @@ export function useSaveUpload({
       notify.error(message)
       return
     }
-    if (outcome.state === 'delivered') notify.success(messages.saved)
+    if (outcome.state === 'delivered') notify.success(saveMessages.saved)
     else notify.info(keptText(outcome))
     onDone(id)
   }
@@ -119,7 +119,7 @@ export function useSaveUpload({
       setState({ step: 'sending-from-memory', progress }),
     )
     if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
-    notify.success(messages.saved)
+    notify.success(saveMessages.saved)
     onStored(upload, null, { hasLeft: left.current.signal.aborted })
     onDone(null)
   }
@@ -176,7 +176,7 @@ function canSendFromMemory(error: unknown): boolean {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof OutboxError) return outboxErrorText[error.kind]
-  return error instanceof FailedTry ? error.message : messages.saveFailed
+  return error instanceof FailedTry ? error.message : saveMessages.saveFailed
 }
 
 /** Retries the stored upload if nothing changed since it was refused. */

@@ -13,6 +13,9 @@ import styles from './viewfinder.module.css'
 /** A thing, such as a façade, has no page to find. 'unknown' may be either. */
 export type Subject = 'paper' | 'thing' | 'unknown'
 
+/** A photo of a paper is a page of it. */
+export const shotNames: Record<Subject, string> = { paper: 'página', thing: 'foto', unknown: 'página' }
+
 const looks: readonly { look: Look; name: string }[] = [
   { look: 'colour', name: 'Color' },
   { look: 'grey', name: 'Grises' },
@@ -79,7 +82,7 @@ export function ShotReview({
       </div>
       <div className={`stack gap-3 ${styles['review']}`}>
         <p role="status" className="bold">
-          {shotText(shot, isStored)}
+          {shotText(shot, isStored, shotNames[subject])}
         </p>
         {isHardToRead ? (
           <div className={`row wrap gap-3 shared ${styles['answers']}`}>
@@ -134,7 +137,7 @@ export function ShotReview({
               </Button>
               {!onlyOne && (
                 <Button disabled={waits} onClick={() => onAccept(finish, false)}>
-                  Otra página
+                  {`Otra ${shotNames[subject]}`}
                 </Button>
               )}
               <Button
@@ -168,8 +171,8 @@ function judgementOf({ judgement }: Shot): Judgement | null {
   return judgement === 'pending' ? null : judgement
 }
 
-function shotText({ page, judgement }: Shot, isStored: boolean): string {
-  if (!page) return 'Guardando la página…'
+function shotText({ page, judgement }: Shot, isStored: boolean, name: string): string {
+  if (!page) return `Guardando la ${name}…`
   const kept = isStored ? 'Guardada en este teléfono. ' : ''
   if (judgement === 'pending') return `${kept}Revisando…`
   const says = verdictOf(judgement)

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted'
 import { useState } from 'react'
 import type { Page } from '../../outbox/model/upload'
 import { Button, IconButton } from '../../ui/button'
@@ -10,7 +11,7 @@ import type { ChosenFile } from '../chosen/use-chosen-file'
 import { useRejectionReason } from '../viewer/use-rejection-reason'
 import { CameraTrouble } from './camera-trouble'
 import { LiveView } from './live-view'
-import { finishOf, ShotReview, type Subject } from './shot-review'
+import { finishOf, shotNames, ShotReview, type Subject } from './shot-review'
 import { useCamera } from './use-camera'
 import { useScanner } from './use-scanner'
 import { useShot } from './use-shot'
@@ -57,7 +58,7 @@ export function Viewfinder({
   const last = pages.at(-1)
 
   const isRetaking = retaken !== undefined || taking.isRetaking
-  const doneText = saves && !isRetaking ? saveText(pages.length) : 'Listo'
+  const doneText = saves && !isRetaking ? saveText(pages.length, subject) : 'Listo'
   const finished = isRetaking ? onClose : onDone
   const done = (
     <Button variant="primary" disabled={busy} onClick={finished}>
@@ -96,7 +97,7 @@ export function Viewfinder({
         )}
       </header>
       <p role="status" className={`soft small ${styles['pages']}`}>
-        {pages.length === 0 ? hints[subject] : pageCount(pages.length)}
+        {pages.length === 0 ? hints[subject] : takenText(pages.length, subject)}
       </p>
       {(refusals.length > 0 || failed || notStored) && (
         <div className={`stack gap-2 ${styles['notes']}`}>
@@ -170,10 +171,11 @@ const hints: Record<Subject, string> = {
   thing: 'Que se vea completo.',
 }
 
-function pageCount(count: number): string {
-  return count === 1 ? '1 página tomada' : `${count} páginas tomadas`
+function takenText(count: number, subject: Subject): string {
+  const one = shotNames[subject]
+  return counted(count, `${one} tomada`, `${one}s tomadas`)
 }
 
-function saveText(pages: number): string {
-  return pages > 1 ? `Guardar ${pages} páginas` : 'Guardar'
+function saveText(count: number, subject: Subject): string {
+  return count > 1 ? `Guardar ${count} ${shotNames[subject]}s` : 'Guardar'
 }

@@ -54,7 +54,9 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
   const text = [heading(receipt), ...details.map(([title, value]) => `${title}: ${value ?? ''}`)].join('\n')
   return (
     <Card>
-      <Brand />
+      <div className="unprinted">
+        <Brand />
+      </div>
       <h2>{heading(receipt)}</h2>
       <p>{proofText(receipt)}</p>
       <DetailTable caption="Comprobante" details={details} />
@@ -104,17 +106,24 @@ function detailsOf(
   { document_id, received_at }: Receipt,
   { name, place }: { name: string; place: string },
 ): Detail[] {
+  const office = ['office-name', 'office-rut'].map(ofPage).filter(Boolean)
   return [
     ['Documento', title],
     ...(detalle === '' ? [] : [['Detalle', detalle] as const]),
     ['Corresponde a', place],
     ['Entregado por', name],
+    ...(office.length > 0 ? [['Entregado a', office.join(', RUT ')] as const] : []),
     ['Recibido (hora de Chile)', activityTimeText(received_at)],
     ['Folio', document_id === null ? 'El portal no entrega número' : `N° ${document_id}`],
     ['Archivo', file.name],
     ['Tamaño', fileSizeText(file.size)],
     ['Huella del archivo (SHA-256)', file.sha256],
   ]
+}
+
+/** Of the accountant's office, empty without (docs/contract.md, 'The office'). */
+function ofPage(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name='${name}']`)?.content ?? ''
 }
 
 /** Copies the text if the browser can't share. */

@@ -52,7 +52,13 @@ export function InmuebleForm({
             placeholder: 'Selecciona un tipo',
             options: optionsOf(isKnown ? propertyTypes : [...propertyTypes, tipo]),
           },
-          region: { options: optionsOf(regions.data), alias: otherNamesOf, hint: listState(regions) },
+          region: {
+            // Its comuna is.
+            required: true,
+            options: optionsOf(regions.data),
+            alias: otherNamesOf,
+            hint: listState(regions),
+          },
           comuna: {
             disabled: region === '',
             options: optionsOf(places.data),

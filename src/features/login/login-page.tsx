@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { counted } from '../../../shared/counted'
 import { loginErrorMessage, messages } from '../../forms/error-catalogue'
 import { emailProblem, missing } from '../../forms/checks'
 import { useServedForm } from '../../forms/use-served-form'
+import { ledgerKeys } from '../../lib/ledger'
 import { isInstalled } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { startSession } from '../../session/session'
@@ -88,13 +90,16 @@ export function LoginPage() {
 function WhySignedOut() {
   const state = useSessionState()
   if (state.status !== 'signed-out') return null
+  const waiting = state.userId === null ? 0 : ledgerKeys(state.userId).length
+  const waits =
+    waiting > 0 && `${counted(waiting, 'documento espera', 'documentos esperan')} aquí hasta que ingreses.`
   if (state.end === 'expired')
     return (
       <Message tone="info">
-        Tu sesión terminó. Ingresa de nuevo para seguir donde estabas: no se perdió nada.
+        Tu sesión terminó. Ingresa de nuevo para seguir donde estabas: no se perdió nada. {waits}
       </Message>
     )
   if (state.end === 'password-changed')
     return <Message tone="success">{`${messages.passwordChanged} Ingresa con tu nueva contraseña.`}</Message>
-  return null
+  return waits && <Message tone="info">{waits}</Message>
 }

@@ -1,4 +1,4 @@
-import { passwordErrorMessage } from '../../forms/error-catalogue'
+import { passwordErrorMessage } from '../../forms/save-messages'
 import { ApiError, problemsOf } from '../../api/errors'
 import { send } from '../../api/http'
 import type { Write } from '../../api/write'

@@ -9,6 +9,7 @@ import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import type { VisitDocument, VisitActions } from './use-visit'
 import { areas } from '../../../shared/areas'
+import styles from './visit.module.css'
 
 /** Render it with a key per target. */
 export function VisitStep({
@@ -26,10 +27,12 @@ export function VisitStep({
   const next = () => visit.goTo(number + 1)
   return (
     <Card className="narrow">
-      <p role="status" className="soft bold">
-        {number} de {of}
-      </p>
-      {savedBefore !== null && <p role="status">Guardado: {savedBefore}</p>}
+      <div className={styles['progress']}>
+        <p role="status" className="soft bold">
+          {number} de {of}
+        </p>
+        {savedBefore !== null && <p role="status">Guardado: {savedBefore}</p>}
+      </div>
       <FormPlace>{link.about}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={link.name} />}
       {done ? (
@@ -42,7 +45,7 @@ export function VisitStep({
           </div>
         </>
       ) : (
-        <UploadFields form={form} place={link.about} startsWithCamera onSkip={next}>
+        <UploadFields form={form} place={link.about} startsWithCamera={asked.first !== 'file'} onSkip={next}>
           <Button variant={form.chosen.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
             Guardar y seguir
           </Button>

@@ -20,6 +20,8 @@ export type FieldExtras = {
   hint?: ReactNode
   disabled?: boolean
   hidden?: boolean
+  /** Also without a sentence of its own for when it is missing. */
+  required?: boolean
   options?: readonly Option[]
   placeholder?: string
   /** Other words that find a place. */
@@ -85,7 +87,7 @@ function DrawnField({
   value,
   onChange,
   error,
-  extras: { options = [], placeholder = '', alias, hint = row.hint, disabled = false },
+  extras: { options = [], placeholder = '', alias, hint = row.hint, disabled = false, required },
 }: {
   field: FieldDef
   value: string
@@ -94,7 +96,7 @@ function DrawnField({
   extras: FieldExtras
 }) {
   const { kind, label, missing } = row
-  const props = { label, hint, required: missing !== undefined, value, onChange, error, disabled }
+  const props = { label, hint, required: required ?? missing !== undefined, value, onChange, error, disabled }
   switch (kind) {
     case 'text':
       return <TextField {...props} autoComplete="off" />

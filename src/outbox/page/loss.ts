@@ -6,7 +6,7 @@ import type { OutboxSnapshot } from '../engine/outbox'
 import type { Upload } from '../model/upload'
 import { createDatabase } from '../storage/database'
 import { createUploadStore } from '../storage/upload-store'
-import { ledgerKey, ledgerKeys } from './ledger'
+import { ledgerKey, ledgerKeys } from '../../lib/ledger'
 
 /* Reports uploads that the browser deleted: labels in localStorage that neither the queue nor the
    journal knows. Entered before the user hears 'guardado', struck off when delivered or removed by

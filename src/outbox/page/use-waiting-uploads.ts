@@ -1,5 +1,5 @@
 import { useSession } from '../../session/use-session'
-import { ledgerKeys } from './ledger'
+import { ledgerKeys } from '../../lib/ledger'
 import { useOutbox } from './use-outbox'
 
 /** How many uploads of the user have not reached the portal. */

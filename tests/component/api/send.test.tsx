@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveErrorMessage } from '../../../src/forms/error-catalogue'
+import { saveErrorMessage } from '../../../src/forms/save-messages'
 import { send } from '../../../src/api/http'
 import { startWireServer, type WireServer } from '../../support/wire-server'
 

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ledgerKey, ledgerKeys } from '../../../src/outbox/page/ledger'
+import { ledgerKey, ledgerKeys } from '../../../src/lib/ledger'
 import { outboxRef } from '../../../src/outbox/page/outbox-ref'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { endSession } from '../../../src/session/session'

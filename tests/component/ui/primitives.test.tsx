@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { contactUrl } from '../../../src/lib/contact'
 import { DataTable } from '../../../src/ui/data-table'
 import { ConfirmDialog } from '../../../src/ui/dialog'
 import { Expander } from '../../../src/ui/expander'
@@ -124,7 +125,9 @@ test('a panel says that it loads, that it failed, and from when stored data are'
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Hubo un error en la operación. Comunicarse con el admin.',
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  const failed = within(screen.getByRole('alert'))
+  expect(failed.getByRole('link', { name: 'Contacto' })).toHaveAttribute('href', contactUrl)
+  await userEvent.click(failed.getByRole('button', { name: 'Reintentar' }))
   expect(retry).toHaveBeenCalledOnce()
 
   const storedAt = Date.parse('2026-03-03T12:41:00Z')

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { mailSender } from '../../../server/config-values'
 import { folderMail } from '../../../server/mail/folder-mail'
+import { wideLogo } from '../../support/office'
 
 test('a program that watches the folder for *.eml sees whole mails only', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-mail-'))
@@ -71,3 +72,22 @@ test.each(['Grupo:a@b.cl', 'Uno <a@b.cl, c@d.cl>', 'Uno, a@b.cl', 'Dos\nLíneas 
   'MAIL_FROM %j is refused',
   (given) => expect(mailSender(given)).toBeUndefined(),
 )
+
+test("a mail's pictures are parts of it, which its text shows by their names", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-mail-'))
+  const mail = folderMail(dataDir, 'portal@example.cl')
+  const html = '<img src="cid:logo" alt="">'
+  await mail.send({
+    to: 'maria@example.cl',
+    subject: 'Hola',
+    text: 'Hola',
+    html,
+    pictures: { logo: wideLogo },
+  })
+  const [name = ''] = readdirSync(join(dataDir, 'mail'))
+  const content = readFileSync(join(dataDir, 'mail', name), 'utf8').replaceAll('\r\n', '\n')
+  expect(content).toContain('Content-Type: multipart/related')
+  expect(content).toContain('Content-ID: <logo>')
+  expect(content.replaceAll('\n', '')).toContain(wideLogo.replace('data:image/png;base64,', ''))
+  rmSync(dataDir, { recursive: true, force: true })
+})

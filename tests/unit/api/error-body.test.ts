@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseErrorBody } from '../../../src/api/error-body'
 import { ApiError, problemsOf } from '../../../src/api/errors'
-import {
-  accountErrorMessage,
-  loginErrorMessage,
-  passwordErrorMessage,
-  saveErrorMessage,
-} from '../../../src/forms/error-catalogue'
+import { accountErrorMessage, loginErrorMessage } from '../../../src/forms/error-catalogue'
+import { passwordErrorMessage, saveErrorMessage } from '../../../src/forms/save-messages'
 
 const general = {
   save: 'Hubo un error en la operación.',

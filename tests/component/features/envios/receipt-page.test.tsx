@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { eventually } from '../../../support/eventually'
 import { maria, openApp } from '../../../support/open-app'
@@ -54,6 +54,7 @@ test('a delivery has a page with everything that proves it', async () => {
   expect(row('Detalle')).toBe('Plano')
   expect(row('Corresponde a')).toBe('Documentación Inicial')
   expect(row('Entregado por')).toBe(maria.user.name)
+  expect(screen.queryByRole('rowheader', { name: 'Entregado a' })).toBeNull()
   expect(row('Recibido (hora de Chile)')).toBe('03/03/2026 14:05 hs.')
   expect(row('Folio')).toBe('N° 4711')
   expect(row('Archivo')).toBe('escritura.pdf')
@@ -98,4 +99,18 @@ test('an address without a delivery says what may have happened', async () => {
   await openApp(server, '/envios/no-such', { ...maria, user: { ...maria.user, id: owner } })
   expect(await screen.findByText('Aquí no hay un comprobante.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Volver a Envíos' })).toHaveAttribute('href', '/envios')
+})
+
+test('it names the office of the page, and its RUT', async () => {
+  for (const [name, content] of [
+    ['office-name', 'Estudio Pérez'],
+    ['office-rut', '76.543.210-3'],
+  ] as const) {
+    const meta = document.createElement('meta')
+    onTestFinished(() => meta.remove())
+    document.head.append(Object.assign(meta, { name, content }))
+  }
+  await openReceiptOf(acceptWithReceipt)
+  expect(row('Entregado a')).toBe('Estudio Pérez, RUT 76.543.210-3')
+  expect(row('Entregado por')).toBe(maria.user.name)
 })

@@ -51,6 +51,7 @@ describe('Agregar Inmueble', () => {
     const list = (name: string) => screen.findByRole('combobox', { name })
     expect(await list('Comuna')).toHaveAccessibleDescription('Elige primero la región.')
     await waitFor(async () => expect(await list('Región')).toHaveAccessibleDescription(use))
+    expect(await list('Región')).toBeRequired()
     await choose('Región', 'valparaiso', 'Valparaíso')
     await waitFor(async () => expect(await list('Comuna')).toHaveAccessibleDescription(use))
   })

@@ -46,6 +46,22 @@ test('the question says how many photos are not saved, next to the documents tha
   ).toBeVisible()
 })
 
+test('the sign-in remembers whose documents wait, and says so', async () => {
+  await queueUpload({ area: 'initial', type: 5 })
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await signOut()
+  const dialog = await question('Tienes envíos en espera')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión igualmente' }))
+  expect(await screen.findByText('1 documento espera aquí hasta que ingreses.')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(maria.user.email)
+})
+
+test('without one that waits, a sign-out leaves neither an e-mail nor a word', async () => {
+  await signOut()
+  expect(await screen.findByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('')
+  expect(screen.queryByText(/aquí hasta que ingreses/)).toBeNull()
+})
+
 test('a photo alone is asked about too, and stays when the user signs out all the same', async () => {
   const form = initialForm(owner)
   await holdPages(form, [pageNamed('a')])

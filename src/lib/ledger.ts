@@ -1,4 +1,4 @@
-import { ifGiven } from '../../lib/if-given'
+import { ifGiven } from './if-given'
 
 /**
  * A label in localStorage for each waiting upload: it can be counted before the outbox is loaded,

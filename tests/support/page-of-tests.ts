@@ -1,0 +1,2 @@
+/** What the app reads of its start page when it loads. */
+document.title = 'Portal Inversionista'
