@@ -41,9 +41,11 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
   recordatorio: reminder,
 }
 
+const unread = 'Nadie lee las respuestas a este correo: escríbele a tu contador.'
+
 /**
  * A mail as things are now: null if it is out of date, or its landlord may not sign in or refuses
- * such mails. Every try has the message's Message-ID.
+ * such mails. Every try has the message's Message-ID. Answers go to the accountant, or it says that nobody reads them.
  */
 export async function composeMail(
   db: Queryable,
@@ -59,11 +61,13 @@ export async function composeMail(
   const blocks = kind === 'resumen' ? words.blocks : [`Hola, ${reader.name}:`, ...words.blocks]
   // docs/contract.md, 'Addresses of the screens'
   const choice = { link: `${origin}/perfil`, label: 'Elegir qué correos recibo' }
-  const foot = refusableKinds.some((one) => one === kind) ? [choice] : words.foot
+  const own = refusableKinds.some((one) => one === kind) ? [choice] : (words.foot ?? [])
+  const answers = kind === 'resumen' ? null : accountant
+  const foot = answers === null && kind !== 'resumen' ? [...own, unread] : own
   return {
-    ...write({ ...words, blocks, ...(foot && { foot }), to: reader.email, office }),
+    ...write({ ...words, blocks, foot, to: reader.email, office }),
     messageId: `<${message.key}@${new URL(origin).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(answers !== null && { 'Reply-To': answers }) },
   }
 }
 

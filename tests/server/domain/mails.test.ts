@@ -96,6 +96,18 @@ test('a rejection is told with its reason and the way to the upload form, once',
   expect(mail?.html).toContain('href="https://portal.example.cl/task/initial/create/34"')
 })
 
+test('what is answered goes to the accountant, or the mail says that nobody reads it', async () => {
+  const sentTo = async (accountant: string | null) => {
+    const ana = await aLandlord()
+    await reject(await upload(ana, '/api/client/initial/create', { tipoDocument: 34 }))
+    await sendMails(server.services, { ...options, accountant })
+    const { headers, text = '' } = mails.pop() ?? {}
+    return [headers?.['Reply-To'], text.includes('Nadie lee las respuestas a este correo')]
+  }
+  expect(await sentTo('contador@example.cl')).toEqual(['contador@example.cl', false])
+  expect(await sentTo(null)).toEqual([undefined, true])
+})
+
 test('the link leads to the form of the document, in every area', async () => {
   const ana = await aLandlord()
   const inmueble = await addProperty(ana)
