@@ -142,17 +142,17 @@ export class PageLife {
     const before = this.isQuiet(form) ? await this.ledger.entryAt(place) : null
     const mine = { tab, key: keyOf(place) }
     this.running.add(mine)
-    let isOver = false
+    const state = { isOver: false }
     const done = Promise.resolve(work())
       .catch(() => undefined)
       .then(() => form.file.settled())
     void done.then(() => {
-      isOver = true
+      state.isOver = true
       this.running.delete(mine)
     })
     if (!isPatient) return null
-    await this.scenario.device.pass(writeTime, () => isOver || !tab.isAlive())
-    if (!before || !isOver || !tab.isAlive() || !this.isQuiet(form)) return null
+    await this.scenario.device.pass(writeTime, () => state.isOver || !tab.isAlive())
+    if (!before || !state.isOver || !tab.isAlive() || !this.isQuiet(form)) return null
     if (!expected) return before
     const [found, wanted] = [await this.ledger.entryAt(place), expected(before)].map(written)
     if (found !== wanted) this.problems.push(`I12 an entry holds [${found}] instead of [${wanted}]`)
@@ -261,7 +261,7 @@ export class PageLife {
     const { title } = about
     const seen = this.phone.seen(target, place.owner)
     const typed = target.type === 32 ? detalle : ''
-    let sent: string | null = null
+    const sent: string[] = []
     const work = () =>
       verbs.save(async (made) => {
         const capture = this.captureOf(made.file)
@@ -270,12 +270,13 @@ export class PageLife {
         const upload = await tab.outbox.add({ ...given, target, title, detalle: typed, seen })
         if (!tab.isAlive()) return
         if (isWhole) capture.saved = upload.id
-        sent = capture.sha256
+        sent.push(capture.sha256)
         verbs.handedOver(made, upload, { isShown: false })
       })
     const before = await this.act(form, work, null, isPatient)
-    if (!before || sent === null) return
-    const [found, wanted] = [pagesIn(sent), before.shown].map(shownAs)
+    const [made] = sent
+    if (!before || made === undefined) return
+    const [found, wanted] = [pagesIn(made), before.shown].map(shownAs)
     if (found !== wanted) this.problems.push(`I12 [${found}] was saved instead of [${wanted}]`)
   }
 

@@ -148,7 +148,7 @@ export function createPhotoLedger(device: Device) {
 
 export type PhotoLedger = ReturnType<typeof createPhotoLedger>
 
-export function entryOf(pages: readonly Page[]): Entry {
+function entryOf(pages: readonly Page[]): Entry {
   return {
     shown: shownPages(pages).map((page) => ({ name: nameOf(page), turn: page.turn })),
     dropped: new Set(pages.filter(({ dropped }) => dropped).map(nameOf)),

@@ -180,7 +180,7 @@ export function openProcess(
     channel.post({ kind: 'changed', ids: [...ids] })
     await process.outbox.refresh()
   }
-  process.forgetShared = store.forgetShared
+  process.forgetShared = (owner) => store.forgetShared(owner)
   return process
 }
 

@@ -20,7 +20,7 @@ for (const [keys, title] of [
   ['off', 'ignored'],
 ] as const) {
   test(`through random faults nothing is lost and nothing arrives twice (keys ${title})`, async () => {
-    const totals = await runTrials(livesFrom(7, 50, keys))
+    const totals = await runTrials(livesFrom(7, 60, keys))
     expect(totals.broken).toEqual([])
     expect(totals.uploads).toBeGreaterThan(100)
     expect(totals.pages).toBeGreaterThan(150)
