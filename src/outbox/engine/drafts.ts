@@ -86,8 +86,9 @@ export function createDrafts({
       const id = newId()
       const given = await page(file, way)
       const before = view.draftAt(place)
-      const staged = { id, owner: place.owner, title: about.title, created: clock.now() }
-      const write = () => store.stage(staged, file.bytes, given.id)
+      const { sha256 } = given
+      const entry = { id, owner: place.owner, title: about.title, created: clock.now() }
+      const write = () => store.stage({ ...entry, file: { part: given.id, sha256 } }, file.bytes)
       let isGiven: boolean | null = null
       try {
         // The file that it is made of goes only once these bytes are known to be there.

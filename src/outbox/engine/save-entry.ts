@@ -27,8 +27,7 @@ export function createSaveEntry({
 }): SaveEntry {
   async function stage(upload: Upload, bytes: ArrayBuffer): Promise<void> {
     const write = () => store.stage(upload, bytes)
-    await write()
-    await verify(bytes, () => store.bytes(upload), write)
+    if (await write()) await verify(bytes, () => store.bytes(upload), write)
   }
 
   return async (upload, bytes, saving) => {

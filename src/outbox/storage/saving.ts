@@ -13,6 +13,7 @@ import {
   putDraft,
   remove,
   removeDraft,
+  uploadsIn,
 } from './records'
 import { allStores, type Transactions, type WriteTx } from './transactions'
 
@@ -22,27 +23,29 @@ import { allStores, type Transactions, type WriteTx } from './transactions'
  */
 export type Saving = { replaces: string | null; text: string | null; lateId: string }
 
+export type Staged = Pick<Upload, 'id' | 'owner' | 'title' | 'created'> & {
+  file: Pick<Upload['file'], 'part' | 'sha256'>
+}
+
 /** 'Guardar': a draft, or bytes that were staged, become an upload. */
 export function saving({ read, write }: Transactions) {
   return {
     /**
-     * Bytes that `save` gives an upload, or `assign` a page (`part`); without a draft in an empty one,
-     * which keeps them.
+     * Bytes that `save` gives an upload, or `assign` a page; without a draft in an empty one, which
+     * keeps them. False if another tab has saved it with other bytes, which stay.
      */
-    stage(
-      { id, owner, title, created }: Pick<Upload, 'id' | 'owner' | 'title' | 'created'>,
-      bytes: ArrayBuffer,
-      part = documentPart,
-    ): Promise<void> {
+    stage({ id, owner, title, created, file }: Staged, bytes: ArrayBuffer): Promise<boolean> {
       return write('strict', ['uploads', 'parts'], async (tx) => {
+        const saved = await uploadsIn(tx).get(id)
+        if (saved && (saved.file.part !== file.part || saved.file.sha256 !== file.sha256)) return false
         const empty: Draft = {
           ...{ id, state: 'draft', owner, form: null, replaces: null, title, link: null, pages: [] },
           ...{ created, changed: created },
         }
         if ((await tx.objectStore('uploads').getKey(id)) === undefined) await putDraft(tx, empty)
-        await tx
-          .objectStore('parts')
-          .put({ kind: part === documentPart ? 'document' : 'page', bytes }, [id, part])
+        const kind = file.part === documentPart ? 'document' : 'page'
+        await tx.objectStore('parts').put({ kind, bytes }, [id, file.part])
+        return true
       })
     },
 

@@ -265,7 +265,10 @@ test('a page that the disk has damaged is not joined: the form says that it canâ
   const draft = await draftAt(initialForm(owner))
   const [page] = draft?.pages ?? []
   if (!draft || !page) throw new Error('no page')
-  await deviceStore().stage({ ...draft, owner }, await photo('otra.jpg').arrayBuffer(), page.id)
+  await deviceStore().stage(
+    { ...draft, owner, file: { part: page.id, sha256: '' } },
+    await photo('otra.jpg').arrayBuffer(),
+  )
   expect(await save(file)).toBeNull()
   expect(file.shown().refusals).toHaveLength(1)
   expect(await onDisk()).toEqual(['uno.jpg', 'dos.jpg'])

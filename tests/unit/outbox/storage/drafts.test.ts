@@ -163,6 +163,23 @@ test('what another tab has saved is the same upload', async () => {
   expect((await store.all(7)).uploads).toHaveLength(1)
 })
 
+test.each([
+  ['page', 'uno'],
+  ['document', documentPart],
+])('a late Guardar leaves the %s that another tab has saved as it is', async (_, saved) => {
+  const draft = await take('uno')
+  if (!draft) throw new Error('no draft')
+  const joined = { ...anUpload().file, part: documentPart }
+  const of = (part: string, sha256: string) =>
+    anUpload({ id: draft.id, pages: draft.pages, file: { ...joined, part, sha256 } })
+  const first = await save(draft, of(saved, 'first'))
+  const late = of(documentPart, 'second')
+  expect(await store.stage(late, new TextEncoder().encode('late').buffer)).toBe(false)
+  expect(await store.save(late, { replaces: null, text: null, lateId: 'late' })).toEqual(first)
+  expect(await part(draft.id, saved)).toBe(saved === 'uno' ? 'uno' : 'pdf')
+  expect(await database.run((db) => db.getAllKeys('parts'))).toEqual([[draft.id, saved]])
+})
+
 test('with the document goes what was typed for it', async () => {
   const draft = await take('uno')
   if (!draft) throw new Error('no draft')
@@ -293,7 +310,8 @@ test('a shared file that is given its document asks before other pages go', asyn
   expect(await give('del-formulario')).toBe(false)
   // Not before its bytes are there.
   await expect(give('del-formulario', 'otra')).rejects.toMatchObject({ kind: 'damaged' })
-  await store.stage({ id: 'given', owner: 7, title: about.title, created: 2 }, new ArrayBuffer(2), page.id)
+  const file = { part: page.id, sha256: page.sha256 }
+  await store.stage({ id: 'given', owner: 7, title: about.title, created: 2, file }, new ArrayBuffer(2))
   expect(await give('del-formulario', 'otra')).toBe(true)
   expect((await store.all(7)).drafts.map(names)).toEqual([['preparada']])
   expect(await give('del-formulario', 'otra')).toBeNull()
