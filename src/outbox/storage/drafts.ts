@@ -101,8 +101,8 @@ export function drafts({ read, write }: Transactions) {
 
     /**
      * A file of `from` without a document, or given to the wrong one, begins the draft of this
-     * place (`newId`) as a prepared page, whose bytes are staged there. False if that place holds other pages than those to be `replaced`
-     * (ids); null if the file is gone.
+     * place (`newId`) as a prepared page, whose bytes are staged there. False if that place holds other
+     * pages than those to be `replaced` (ids); null if the file is gone.
      */
     assign(
       from: { id: string; page: string },
