@@ -85,7 +85,7 @@ async function request(
     signal: left.signal,
   }).then(async (response) => ({
     ...{ ok: response.ok, status: response.status, headers: response.headers },
-    data: await (response.json() as Promise<unknown>).catch(() => undefined),
+    data: await (response.json() as Promise<unknown>).catch(noJson),
   }))
   // A captive portal's page.
   if (ok && data === undefined) throw noAnswer('no JSON')
@@ -105,6 +105,11 @@ async function respond(url: string, init: RequestInit): Promise<Response> {
   } catch (cause) {
     throw noAnswer(cause)
   }
+}
+
+/** A body may also end before it is read: the page or the network has ended it. */
+function noJson(cause: unknown): undefined {
+  if (!(cause instanceof SyntaxError)) throw noAnswer(cause)
 }
 
 /** A request that the page itself ended says nothing about the network. */
