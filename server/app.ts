@@ -141,6 +141,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   sendDueMails(app, services, { look, now })
   if (hourly) workHourly(app, services, now)
   redirectShares(app)
-  await serveBuiltApp(app, dist, { office: config.office, methodsOf })
+  await serveBuiltApp(app, dist, { office: config.office, dataDir: config.dataDir, methodsOf })
   return app
 }

@@ -77,9 +77,9 @@ export const monthActions = {
       // The desk has shown what it will do.
       const effect = si || by.accountant ? null : await previewMonth(db, month, address)
       if (effect && effect.landlords > 0) {
-        const state = (await isFarAhead(db, month)) ? 'está lejos aún' : 'no está abierto aún'
+        const far = (await isFarAhead(db, month)) ? `El período ${period(month)} está lejos aún. ` : ''
         throw new Conflict(
-          `El período ${period(month)} ${state}: abrirlo ${effectText(effect)}. Para abrirlo, repite con --si.`,
+          `${far}Abrir el período ${period(month)} ${effectText(effect)}. Para abrirlo, repite con --si.`,
         )
       }
       const opened = await openMonth(db, month, address, by)

@@ -27,16 +27,18 @@ const deskScreens = /^\/contador(\/|$)/
 export async function serveBuiltApp(
   app: FastifyInstance,
   dist: string,
-  { office, methodsOf }: { office: Office | null; methodsOf: (path: string) => string[] },
+  {
+    office,
+    dataDir,
+    methodsOf,
+  }: { office: Office | null; dataDir: string; methodsOf: (path: string) => string[] },
 ): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
   const desk = join(dist, '../desk')
   const hasDesk = existsSync(join(desk, deskPage))
   const withOffice = (folder: string, copied: Files) => {
     if (!office) return [folder]
-    const copy = copyWithOffice(folder, copied, office)
-    app.addHook('onClose', copy.remove)
-    return [copy.folder, folder]
+    return [copyWithOffice(folder, copied, { office, parent: join(dataDir, 'office') }), folder]
   }
   const deskRoots = hasDesk ? withOffice(desk, { page: deskPage }) : []
   if (built) {

@@ -63,7 +63,7 @@ function page({ subject, blocks, foot = [], office }: Letter): string {
 
 function heading({ name, logo }: Office): string {
   // Its name stands next to it.
-  const drawn = logo ? `<img style="${styles.logo}" src="cid:${logoId}" alt="">` : ''
+  const drawn = logo ? `<img height="40" style="${styles.logo}" src="cid:${logoId}" alt="">` : ''
   return `<div style="${styles.head}">${drawn}${escapeHtml(name)}</div>`
 }
 

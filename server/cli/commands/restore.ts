@@ -13,7 +13,9 @@ const restoreCommand = action({
   async run(data: Awaited<ReturnType<typeof openDataAlone>>, { ARCHIVO: file, overwrite }) {
     const result = await restoreBackup(data, file, { overwrite, user: data.user })
     const { created_at, rows, files, damaged } = result
-    const { orphans } = await inspectFiles(data, { sample: 0, removeOrphans: false })
+    // The data are restored, whatever the store says now.
+    const looked = await inspectFiles(data, { sample: 0, removeOrphans: false }).catch(() => null)
+    const orphans = looked?.orphans ?? []
     const lines = [`Se restauraron ${countedBoth(rows, files)}, como estaban el ${moment(created_at)}.`]
     if (damaged.length > 0) lines.push(`Faltaban o estaban dañados ya en el respaldo: ${damaged.join(', ')}`)
     const left = [
@@ -21,6 +23,7 @@ const restoreCommand = action({
         `${counted(orphans.length, 'archivo', 'archivos')} que ya no nombra ningún registro: npm run contador -- revisar --borrar-huerfanos (los de menos de un día, mañana)`,
       data.pglite !== null && `${data.pglite}, la base de datos de una versión anterior: bórrala`,
     ].filter((line) => line !== false)
+    if (!looked) lines.push('No se pudo ver qué archivos quedan de antes: npm run contador -- revisar.')
     if (left.length > 0)
       lines.push(
         'Queda de antes, quizás también de personas eliminadas:',

@@ -158,7 +158,7 @@ describe('months and landlords, while the server runs', () => {
     expect([asked.code, asked.err]).toEqual([
       1,
       expect.stringMatching(
-        /^El período \d+\/\d+ no está abierto aún: abrirlo es para 2 personas, pide \d+ documentos y envía 2 correos\. Para abrirlo, repite con --si\.$/,
+        /^Abrir el período \d+\/\d+ es para 2 personas, pide \d+ documentos y envía 2 correos\. Para abrirlo, repite con --si\.$/,
       ),
     ])
     expect((await pedro.read(monthlyTasks)).tasks).toHaveLength(before)

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoUsers } from '../../../server/seed/demo-sign-ins'
 import { hostileName, wideLogo } from '../../support/office'
-import { openServer, type TestServer } from '../../support/server'
+import { openServer, serve, type TestServer } from '../../support/server'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-dist-'))
 const dist = join(folder, 'app')
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function get(server: TestServer, path: string, encoding = 'identity') {
+async function get(server: Pick<TestServer, 'url'>, path: string, encoding = 'identity') {
   const response = await fetch(server.url + path, { headers: { 'Accept-Encoding': encoding } })
   return { text: await response.text(), headers: response.headers }
 }
@@ -68,6 +68,17 @@ test.each(['/', '/login', '/task/monthly', '/index.html'])(
     }
   },
 )
+
+test('a start that finds the copies of an earlier one uses them, also after a kill', async () => {
+  const copies = () => readdirSync(join(named.env['DATA_DIR'] ?? '', 'office')).sort()
+  const [first, ...others] = copies()
+  expect(others).toHaveLength(1)
+  const again = await serve(named.env, { dist })
+  expect((await get(again, '/login')).text).toContain(`<title>${escaped}</title>`)
+  await again.stop()
+  expect(copies()).toEqual([first, ...others])
+  expect((await get(named, '/login')).text).toContain(`<title>${escaped}</title>`)
+})
 
 test("the accountant's desk has it too", async () => {
   const { text } = await get(named, '/contador/bandeja')
