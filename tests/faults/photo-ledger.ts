@@ -125,7 +125,7 @@ export function createPhotoLedger(device: Device) {
           other.push(`I10 ${id} is made of [${made.join()}] and was saved as [${saved.join()}]`)
       }
 
-      // I11: nobody sees or sends what another user has taken.
+      // I11: no user sees or sends what another has taken.
       const ownerOf = (name: string) => photos.get(name)?.owner ?? null
       for (const { id, user, sha256 } of documents)
         for (const { name } of pagesIn(sha256))

@@ -1,6 +1,6 @@
 import { png } from './pictures'
 
-/** What no office is called, and whoever fills in the settings may write. */
+/** What no office is called, and a settings file may say. */
 export const hostileName = `Pérez & Hijos "x" onload='alert(1)' $& $1 \``
 
 /** Three times as wide as high. */

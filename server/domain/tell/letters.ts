@@ -46,7 +46,7 @@ const unread = 'Nadie lee las respuestas a este correo: escríbele a tu contador
 /**
  * A mail as things are now: null if it is out of date, or its landlord may not sign in or refuses
  * such mails. Every try has the message's Message-ID. Answers go to the accountant, or it says that
- * nobody reads them.
+ * no one reads them.
  */
 export async function composeMail(
   db: Queryable,

@@ -14,8 +14,10 @@ import { outbox } from '../../outbox/page/page-outbox'
 export async function keepThumbnail(entry: string, page: string, thumbnail: ArrayBuffer): Promise<void> {
   // Lazy, and a database of its own: no start needs it.
   const thumbnails = await import('../../outbox/engine/thumbnails').catch(() => null)
-  // Not after a sign-out.
-  if (outbox.getSnapshot().ready) await thumbnails?.keepThumbnail(entry, page, thumbnail)
+  // Not after its user's sign-out.
+  const { drafts, uploads } = outbox.getSnapshot()
+  if ([...drafts, ...uploads].some(({ id }) => id === entry))
+    await thumbnails?.keepThumbnail(entry, page, thumbnail)
 }
 
 /** Makes those that an entry's photos lack, one after the other: of a crop, and of what was shared. */
@@ -40,9 +42,11 @@ export async function makeThumbnails(
   }
 }
 
-/** Of a PDF's first page, which is drawn for the form anyway. */
+/** Of a PDF's first page, which is drawn for the form anyway: the first time. */
 export async function keepDrawn(entry: string, page: string, drawn: HTMLCanvasElement): Promise<void> {
   try {
+    const { lackThumbnail } = await import('../../outbox/engine/thumbnails')
+    if ((await lackThumbnail(entry, [page])).length === 0) return
     const thumbnail = await thumbnailOf(drawn)
     if (thumbnail) await keepThumbnail(entry, page, thumbnail)
   } catch (error) {

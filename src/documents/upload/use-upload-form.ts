@@ -147,7 +147,7 @@ function fileProblem({ refusals, hasFile }: ChosenFile, incomplete: boolean): re
 
 /** More files of another app wait for their document. */
 function hasShared(): boolean {
-  return outbox.getSnapshot().drafts.some(({ form }) => form === null)
+  return outbox.getSnapshot().drafts.some(({ form, pages }) => form === null && pages.length > 0)
 }
 
 /** After the problems are rendered. */

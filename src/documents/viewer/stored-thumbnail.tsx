@@ -83,12 +83,11 @@ function Picture({
         `soft rounded ${styles['thumbnail']}`,
         icon === null && !url ? styles['blank'] : 'sunken',
       )}
-      style={{ rotate: `${turn}deg` }}
       aria-hidden="true"
       data-thumbnail
     >
       {icon && <Icon name={icon} />}
-      {url && <img src={url} alt="" decoding="async" />}
+      {url && <img src={url} alt="" decoding="async" style={{ rotate: `${turn}deg` }} />}
     </span>
   )
 }

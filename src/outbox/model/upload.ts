@@ -138,6 +138,8 @@ export type Draft = {
   created: number
   /** Of the last change. */
   changed: number
+  /** The hash of the bytes that a tab stored last to save them. */
+  staged?: string
 }
 
 /** Where a document lies that was made of pages. */

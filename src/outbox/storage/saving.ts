@@ -32,17 +32,20 @@ export function saving({ read, write }: Transactions) {
   return {
     /**
      * Bytes that `save` gives an upload, or `assign` a page; without a draft in an empty one, which
-     * keeps them. False if another tab has saved it with other bytes, which stay.
+     * keeps them. False if another tab has saved it with other bytes, which stay, or if it has arrived.
      */
     stage({ id, owner, title, created, file }: Staged, bytes: ArrayBuffer): Promise<boolean> {
       return write('strict', ['uploads', 'parts'], async (tx) => {
         const saved = await uploadsIn(tx).get(id)
-        if (saved && (saved.file.part !== file.part || saved.file.sha256 !== file.sha256)) return false
+        const isSame = saved?.file.part === file.part && saved.file.sha256 === file.sha256
+        if (saved && (saved.state === 'delivered' || !isSame)) return false
         const empty: Draft = {
           ...{ id, state: 'draft', owner, form: null, replaces: null, title, link: null, pages: [] },
           ...{ created, changed: created },
         }
-        if ((await tx.objectStore('uploads').getKey(id)) === undefined) await putDraft(tx, empty)
+        const isThere = (await tx.objectStore('uploads').getKey(id)) !== undefined
+        const draft = isThere ? await draftsIn(tx).get(id) : empty
+        if (draft) await putDraft(tx, { ...draft, staged: file.sha256 })
         const kind = file.part === documentPart ? 'document' : 'page'
         await tx.objectStore('parts').put({ kind, bytes }, [id, file.part])
         return true
@@ -61,15 +64,22 @@ export function saving({ read, write }: Transactions) {
     /**
      * One transaction. Returns the upload, or the one that it is already: saved in another tab, or
      * the waiting twin of a double tap. Pages that came since stay, as a draft of their own. Throws
-     * `OutboxError`: `changed` if one of its pages did.
+     * `OutboxError`: `changed` if one of its pages did, or another tab saved other ones.
      */
     save(upload: Upload, { replaces, text, lateId }: Saving): Promise<Upload> {
       return write('strict', allStores, async (tx) => {
         const alike = await findAlike(tx, upload)
         const itself = alike.find(({ id }) => id === upload.id)
-        if (itself && (upload.pages.length > 0 || !isTwin(itself))) return itself
+        if (itself && (upload.pages.length > 0 || !isTwin(itself))) {
+          // It may hold a page that was only in this tab's memory: the form keeps that.
+          if (upload.file.part === documentPart && itself.file.sha256 !== upload.file.sha256)
+            throw new OutboxError('changed')
+          return itself
+        }
         const draft = await draftsIn(tx).get(upload.id)
-        if (!upload.pages.every((page) => isUnchanged(page, draft))) throw new OutboxError('changed')
+        const isReplaced = upload.file.part === documentPart && draft?.staged !== upload.file.sha256
+        if (isReplaced || !upload.pages.every((page) => isUnchanged(page, draft)))
+          throw new OutboxError('changed')
         if (replaces !== null) await remove(tx, replaces, upload.created)
         if (text !== null) await tx.objectStore('drafts').delete([upload.owner, text])
         const twin = alike.find((other) => other.id !== replaces && isTwin(other))
@@ -102,6 +112,7 @@ async function begin(tx: WriteTx, upload: Upload, draft: Draft | undefined): Pro
     link: _link,
     replaces: _replaces,
     changed: _changed,
+    staged: _staged,
     ...kept
   } = (draft ?? {}) as Partial<Draft> & { place?: unknown }
   const pages = upload.pages.map((page) => draft?.pages.find(({ id }) => id === page.id) ?? page)

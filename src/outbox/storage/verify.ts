@@ -2,8 +2,8 @@ import { OutboxError } from '../model/outbox-error'
 import { areEqual } from './equal-bytes'
 
 /**
- * What was written reads back as it is, at the second time after `rewrite`. Throws `OutboxError`
- * (`damaged`).
+ * What was written reads back as it is, at the second time after `rewrite`, which is false if
+ * another tab has put something else there. Throws `OutboxError` (`damaged`).
  */
 export async function verify(
   bytes: ArrayBuffer,
@@ -13,7 +13,7 @@ export async function verify(
   for (const isLast of [false, true]) {
     const stored = await read()
     if (stored && areEqual(stored, bytes)) return
-    if (!isLast) await rewrite()
+    if (!isLast && (await rewrite()) === false) return
   }
   throw new OutboxError('damaged')
 }

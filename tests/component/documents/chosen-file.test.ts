@@ -160,6 +160,23 @@ test('what is noted of a page that another tab has just saved does not hide wher
   expect(await onDisk()).toBeUndefined()
 })
 
+test('a page that is only in memory stays if another tab saves the rest while it is joined', async () => {
+  const file = open()
+  const other = open()
+  await file.addPhoto(photo('uno.jpg'))
+  await eventually(() => expect(other.names()).toEqual(['uno.jpg']))
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
+  await other.addPhoto(photo('dos.jpg'))
+  expect(other.shown().notStored).toBe('full')
+  await other.save(async (made) => {
+    expect(await save(file)).not.toBeNull()
+    const upload = await store(made).catch(() => null)
+    if (upload) other.handedOver(made, upload, { isShown: false })
+  })
+  expect(other.names()).toEqual(['dos.jpg'])
+})
+
 test('a save that failed is tried again under its id, and not if another tab has saved meanwhile', async () => {
   const file = open()
   await file.addPhoto(photo('uno.jpg'))

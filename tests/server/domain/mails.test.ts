@@ -96,7 +96,7 @@ test('a rejection is told with its reason and the way to the upload form, once',
   expect(mail?.html).toContain('href="https://portal.example.cl/task/initial/create/34"')
 })
 
-test('what is answered goes to the accountant, or the mail says that nobody reads it', async () => {
+test('what is answered goes to the accountant, or the mail says that no one reads it', async () => {
   const sentTo = async (accountant: string | null) => {
     const ana = await aLandlord()
     await reject(await upload(ana, '/api/client/initial/create', { tipoDocument: 34 }))

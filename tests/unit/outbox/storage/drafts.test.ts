@@ -175,9 +175,33 @@ test.each([
   const first = await save(draft, of(saved, 'first'))
   const late = of(documentPart, 'second')
   expect(await store.stage(late, new TextEncoder().encode('late').buffer)).toBe(false)
-  expect(await store.save(late, { replaces: null, text: null, lateId: 'late' })).toEqual(first)
+  const saving = { replaces: null, text: null, lateId: 'late' }
+  await expect(store.save(late, saving)).rejects.toMatchObject({ kind: 'changed' })
+  expect((await store.all(7)).uploads).toEqual([first])
   expect(await part(draft.id, saved)).toBe(saved === 'uno' ? 'uno' : 'pdf')
   expect(await database.run((db) => db.getAllKeys('parts'))).toEqual([[draft.id, saved]])
+})
+
+test('bytes that another tab has put in place of those to be saved are not saved as these', async () => {
+  const draft = await take('uno')
+  if (!draft) throw new Error('no draft')
+  const of = (sha256: string) =>
+    anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: documentPart, sha256 } })
+  for (const sha256 of ['first', 'second'])
+    await store.stage(of(sha256), new TextEncoder().encode(sha256).buffer)
+  const saving = { replaces: null, text: null, lateId: 'late' }
+  await expect(store.save(of('first'), saving)).rejects.toMatchObject({ kind: 'changed' })
+  const saved = await store.save(of('second'), saving)
+  expect([saved.file.sha256, await part(draft.id, documentPart)]).toEqual(['second', 'second'])
+  expect(saved).not.toHaveProperty('staged')
+})
+
+test('a late Guardar brings no bytes back to what has arrived', async () => {
+  const draft = await take('uno')
+  if (!draft) throw new Error('no draft')
+  const saved = await save(draft, { file: { ...anUpload().file, part: documentPart } })
+  await database.run((db) => db.put('uploads', { ...saved, state: 'delivered', delivered: 1 }))
+  expect(await store.stage(saved, new ArrayBuffer(3))).toBe(false)
 })
 
 test('with the document goes what was typed for it', async () => {
