@@ -57,17 +57,31 @@ export async function captureDocument(
   return inWorker({ join: pages, title }, transfer, () => joinUndrawn(read, title), { onProgress })
 }
 
-/** The small picture of a stored photo; null if it can't be made. Copies the bytes. */
-export function makeThumbnail(photo: ArrayBuffer): Promise<ArrayBuffer | null> {
+/** One photo at a time is decoded for its small picture, to limit memory. */
+let making: Promise<unknown> = Promise.resolve()
+
+/**
+ * The small picture of a stored photo, which is read when it is its turn. Null if none can be made;
+ * 'unknown' if there was nothing to read, or the worker has failed. Copies the bytes.
+ */
+export function makeThumbnail(
+  read: () => Promise<ArrayBuffer | null>,
+): Promise<ArrayBuffer | null | 'unknown'> {
+  const made = making.then(read).then((photo) => (photo ? showInWorker(photo) : 'unknown'))
+  making = made.catch(() => undefined)
+  return made
+}
+
+function showInWorker(photo: ArrayBuffer): Promise<ArrayBuffer | null | 'unknown'> {
   return new Promise((resolve) => {
     runWorker(
       { show: photo },
       [],
       (answer) => {
-        if ('thumbnail' in answer) resolve(answer.thumbnail)
+        resolve('thumbnail' in answer ? answer.thumbnail : null)
         return false
       },
-      () => resolve(null),
+      () => resolve('unknown'),
     )
   })
 }

@@ -366,6 +366,12 @@ export function createChosenFile(
     await keepThumbnail(entry, page, made)
   }
 
+  /** In lists: makes the small pictures that its pages lack, once nothing is prepared. */
+  function showPages(): void {
+    const draft = stored
+    if (draft) void idle().then(() => makeThumbnails(draft, read))
+  }
+
   /** The page's picture stays behind the crop; if that fails, the page stays whole. */
   async function crop(about: FormOfFile, page: Page, cutOut: CutOut): Promise<void> {
     const began = generation
@@ -383,7 +389,7 @@ export function createChosenFile(
       memory.set(sheet.id, bytes)
       memory.set(uncropped(sheet), picture)
       await change(about, { edit: cropPage(page.id, sheet), adds: sheet.id })
-      if (stored) void makeThumbnails(stored, read)
+      showPages()
     }
     await inTurn(work)
   }
@@ -403,7 +409,7 @@ export function createChosenFile(
       if (!picture) throw new Refusal('unreadable')
       memory.set(original.id, picture)
       await change(about, { edit: uncropPage(id), adds: original.id })
-      if (stored) void makeThumbnails(stored, read)
+      showPages()
     }
     await inTurn(work)
   }
@@ -564,7 +570,7 @@ export function createChosenFile(
       const isOpen = () => {
         show({ restored: now().pages.length > 0 })
         // What came from another app, or was here before a sign-out.
-        if (stored) void makeThumbnails(stored, read)
+        showPages()
       }
       queue = Promise.all([queue, load().then(isOpen)])
     }

@@ -27,15 +27,10 @@ export async function makeThumbnails(
 ): Promise<void> {
   try {
     if (!('OffscreenCanvas' in globalThis) || (await altersDrawings())) return
-    const photos = pages.filter(({ type }) => isPhoto(type))
-    const { lackThumbnail } = await import('../../outbox/engine/thumbnails')
-    for (const page of await lackThumbnail(
-      id,
-      photos.map((photo) => photo.id),
-    )) {
-      const bytes = await read(page)
-      const thumbnail = bytes && (await makeThumbnail(bytes))
-      if (thumbnail) await keepThumbnail(id, page, thumbnail)
+    const { hasThumbnail } = await import('../../outbox/engine/thumbnails')
+    for (const { id: page } of pages.filter(({ type }) => isPhoto(type))) {
+      const made = await makeThumbnail(async () => ((await hasThumbnail(id, page)) ? null : read(page)))
+      if (made && made !== 'unknown') await keepThumbnail(id, page, made)
     }
   } catch (error) {
     console.warn('thumbnails: not made', error)
@@ -45,8 +40,8 @@ export async function makeThumbnails(
 /** Of a PDF's first page, which is drawn for the form anyway: the first time. */
 export async function keepDrawn(entry: string, page: string, drawn: HTMLCanvasElement): Promise<void> {
   try {
-    const { lackThumbnail } = await import('../../outbox/engine/thumbnails')
-    if ((await lackThumbnail(entry, [page])).length === 0) return
+    const { hasThumbnail } = await import('../../outbox/engine/thumbnails')
+    if (await hasThumbnail(entry, page)) return
     const thumbnail = await thumbnailOf(drawn)
     if (thumbnail) await keepThumbnail(entry, page, thumbnail)
   } catch (error) {

@@ -11,9 +11,12 @@ export async function makeDocumentThumbnail(
   userId: number,
   drawn: HTMLCanvasElement | null = null,
 ): Promise<boolean> {
+  const isMade = async () => (await readDocumentThumbnail(documentId, userId)) !== null
   try {
-    if (await readDocumentThumbnail(documentId, userId)) return false
-    const made = drawn ? await ofPage(drawn) : await ofPhoto(documentId, userId)
+    if (await isMade()) return false
+    const made = drawn
+      ? await ofPage(drawn)
+      : await ofPhoto(async () => ((await isMade()) ? null : readPhoto(documentId, userId)))
     if (made === 'unknown') return false
     await keepDocumentThumbnail(documentId, userId, made)
     return made !== null
@@ -28,12 +31,15 @@ async function ofPage(drawn: HTMLCanvasElement): Promise<ArrayBuffer | null> {
   return thumbnailOf(drawn)
 }
 
-/** A PDF gets its picture when the viewer draws it. */
-async function ofPhoto(documentId: number, userId: number): Promise<ArrayBuffer | null | 'unknown'> {
-  const file = await readKeptFile(documentId, userId)
-  const kind = file && kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))
-  if (!file || !kind || kind === 'pdf') return 'unknown'
+async function ofPhoto(read: () => Promise<ArrayBuffer | null>): Promise<ArrayBuffer | null | 'unknown'> {
   // Lazy: lists need nothing of it.
   const { makeThumbnail } = await import('../../capture/capture')
-  return makeThumbnail(await file.arrayBuffer())
+  return makeThumbnail(read)
+}
+
+/** Null for what is no photo: a PDF gets its picture when the viewer draws it. */
+async function readPhoto(documentId: number, userId: number): Promise<ArrayBuffer | null> {
+  const file = await readKeptFile(documentId, userId)
+  const kind = file && kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))
+  return file && kind && kind !== 'pdf' ? file.arrayBuffer() : null
 }

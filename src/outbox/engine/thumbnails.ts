@@ -32,11 +32,11 @@ export async function keepThumbnail(id: string, page: string, thumbnail: ArrayBu
   if (isKept) createChannel().post({ kind: 'changed', ids: [id] })
 }
 
-/** The pages (ids) of an entry that have none. */
-export function lackThumbnail(id: string, pages: readonly string[]): Promise<string[]> {
+/** Whether a page of an entry has one: true if that can't be told, so that none is made. */
+export function hasThumbnail(id: string, page: string): Promise<boolean> {
   return deviceStore()
-    .lackThumbnail(id, pages)
-    .catch(() => [])
+    .hasThumbnail(id, page)
+    .catch(() => true)
 }
 
 /** Of the user's uploads and drafts. Rejects if it fails. */

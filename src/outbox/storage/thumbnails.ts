@@ -23,14 +23,12 @@ export function thumbnails({ read, write }: Transactions, most = mostThumbnails)
       })
     },
 
-    /** Of these pages, those without one. Reads no picture. */
-    lackThumbnail(id: string, pages: readonly string[]): Promise<string[]> {
-      return read(['parts'], async (tx) => {
-        const keys = await Promise.all(
-          pages.map((page) => tx.objectStore('parts').getKey([id, thumbnailPart(page)])),
-        )
-        return pages.filter((_, index) => keys[index] === undefined)
-      })
+    /** Reads no picture. */
+    hasThumbnail(id: string, page: string): Promise<boolean> {
+      return read(
+        ['parts'],
+        async (tx) => (await tx.objectStore('parts').getKey([id, thumbnailPart(page)])) !== undefined,
+      )
     },
 
     /** Of the owner's uploads in all states. */

@@ -80,11 +80,37 @@ describe('the small picture of a photo', () => {
     expect(onThumbnail).not.toHaveBeenCalled()
   })
 
-  test('of a stored photo is null if the worker dies or is missing', async () => {
+  const small = () => makeThumbnail(() => Promise.resolve(new ArrayBuffer(1)))
+
+  test('of a stored photo is null if it can not be made, and unknown if the worker dies or is missing', async () => {
+    stubWorker((worker) => answer(worker, { failed: 'no picture' }))
+    expect(await small()).toBeNull()
     stubWorker((worker) => queueMicrotask(() => void worker.onerror?.(new Event('error') as ErrorEvent)))
-    expect(await makeThumbnail(new ArrayBuffer(1))).toBeNull()
+    expect(await small()).toBe('unknown')
     vi.stubGlobal('Worker', undefined)
-    expect(await makeThumbnail(new ArrayBuffer(1))).toBeNull()
+    expect(await small()).toBe('unknown')
+  })
+
+  test('is made of one stored photo after the other, read when it is its turn', async () => {
+    const workers: Worker[] = []
+    stubWorker((worker) => void workers.push(worker))
+    const read = vi.fn(() => Promise.resolve(new ArrayBuffer(1)))
+    const made = [
+      makeThumbnail(read),
+      makeThumbnail(() => Promise.reject(new Error('gone'))),
+      makeThumbnail(read),
+    ]
+    await eventually(() => expect(workers).toHaveLength(1))
+    expect(read).toHaveBeenCalledOnce()
+    workers[0]?.onmessage?.({ data: { thumbnail: new ArrayBuffer(2) } } as MessageEvent)
+    await eventually(() => expect(workers).toHaveLength(2))
+    workers[1]?.onmessage?.({ data: { thumbnail: null } } as MessageEvent)
+    expect((await Promise.allSettled(made)).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(read).toHaveBeenCalledTimes(2)
   })
 })
 
