@@ -4,6 +4,7 @@ import { oldDrafts, oldOutbox, writeDatabases } from '../support/old-databases'
 import { takePhoto } from '../support/photos'
 import { maria, openInitial, signIn, untilStored, usePortal } from '../support/portal'
 import { portalClient, storeSession } from '../support/portal-client'
+import { storedParts } from '../support/stored-parts'
 
 const portal = usePortal()
 
@@ -39,21 +40,9 @@ async function breakCode(page: Page, chunk: string): Promise<void> {
 }
 
 /** The hashes of the documents that the outbox has. */
-function storedHashes(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('uploads')
-    await new Promise((resolve) => (opening.onsuccess = resolve))
-    const reading = opening.result.transaction('parts').objectStore('parts').getAll()
-    await new Promise((resolve) => (reading.onsuccess = resolve))
-    opening.result.close()
-    const parts = reading.result as { kind: string; bytes: ArrayBuffer }[]
-    return Promise.all(parts.filter(({ kind }) => kind !== 'thumbnail').map(({ bytes }) => hash(bytes)))
-
-    async function hash(bytes: ArrayBuffer): Promise<string> {
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-      return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-    }
-  })
+async function storedHashes(page: Page): Promise<string[]> {
+  const parts = await storedParts(page)
+  return parts.filter(({ kind }) => kind !== 'thumbnail').map(({ sha256 }) => sha256)
 }
 
 /** Presses 'Guardar en el dispositivo' of the one entry with this text. */

@@ -3,6 +3,7 @@ import { axeSource, violations } from '../support/axe'
 import { colourOf, threePages } from '../support/coloured-pdf'
 import { choosePhoto, keptOffline, row, save, uploadsOnDevice } from '../support/initial-on-phone'
 import { openInitial, signIn, untilStored, usePortal } from '../support/portal'
+import { storedParts } from '../support/stored-parts'
 
 const portal = usePortal()
 
@@ -30,25 +31,19 @@ async function expectPhoto(place: Locator): Promise<void> {
 }
 
 /** The bytes of each small picture on this device. */
-function picturesOnDevice(page: Page): Promise<number[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('uploads')
-    await new Promise((resolve) => (opening.onsuccess = resolve))
-    const reading = opening.result.transaction('parts').objectStore('parts').getAll()
-    await new Promise((resolve) => (reading.onsuccess = resolve))
-    opening.result.close()
-    const parts = reading.result as { kind: string; bytes: ArrayBuffer }[]
-    const ofPages = parts.filter(({ kind }) => kind === 'thumbnail').map(({ bytes }) => bytes.byteLength)
-    const opened = await Promise.all((await caches.keys()).map((cache) => caches.open(cache)))
-    const stored = await Promise.all(
-      opened.map(async (cache) => {
-        const requests = await cache.keys()
-        const ofDocuments = requests.filter(({ url }) => new URL(url).pathname.startsWith('/thumbnail/'))
-        return Promise.all(ofDocuments.map(async (one) => (await cache.match(one))?.arrayBuffer()))
-      }),
-    )
-    return [...ofPages, ...stored.flat().map((bytes) => bytes?.byteLength ?? 0)]
+async function picturesOnDevice(page: Page): Promise<number[]> {
+  const parts = await storedParts(page)
+  const ofPages = parts.filter(({ kind }) => kind === 'thumbnail').map(({ size }) => size)
+  const ofDocuments = await page.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const stored = opened.map(async (cache) => {
+      const requests = await cache.keys()
+      const pictures = requests.filter(({ url }) => new URL(url).pathname.startsWith('/thumbnail/'))
+      return Promise.all(pictures.map(async (one) => (await cache.match(one))?.arrayBuffer()))
+    })
+    return (await Promise.all(stored)).flat().map((bytes) => bytes?.byteLength ?? 0)
   })
+  return [...ofPages, ...ofDocuments]
 }
 
 test('a photo is seen in its row and in Envíos, without a network, as a receipt too, and no more after the sign-out', async ({
