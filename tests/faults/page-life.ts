@@ -1,20 +1,19 @@
 import { formOf, type Target } from '../../shared/areas'
-import type { ChosenFile } from '../../src/documents/chosen/chosen-file'
 import { dropPage, movePage, turnPage } from '../../src/documents/chosen/page-edits'
 import type { DraftPlace, Page, SeenRow, Upload } from '../../src/outbox/model/upload'
 import { hashOf } from './contents'
 import { readStored } from './invariants'
 import { nameOf, pagesIn, photoFile } from './page-files'
 import { createPhotoLedger, type Entry, type PhotoLedger } from './photo-ledger'
-import type { Process } from './process'
+import type { FormFile, Process } from './process'
 import type { Random } from './random'
 import { maria, pedro, type Scenario } from './scenario'
 
-type Verbs = ReturnType<ChosenFile['verbs']>
+type Verbs = ReturnType<FormFile['verbs']>
 type Event = [name: string, happen: () => Promise<void> | void]
 
 /** A form in a tab. `target`: of what it saves. */
-type Form = { tab: Process; place: DraftPlace; target: Target; file: ChosenFile; verbs: Verbs }
+type Form = { tab: Process; place: DraftPlace; target: Target; file: FormFile; verbs: Verbs }
 
 /** What a verb makes of an entry; null if that depends on when. */
 type Expected = ((before: Entry) => Entry) | null
@@ -30,7 +29,7 @@ export class PageLife {
   /** Entries that were not as their verbs made them. */
   readonly problems: string[] = []
   private readonly running = new Set<{ tab: Process; key: string }>()
-  private readonly open = new Map<ChosenFile, () => void>()
+  private readonly open = new Map<FormFile, () => void>()
 
   constructor(
     private readonly scenario: Scenario,

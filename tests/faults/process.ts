@@ -1,7 +1,7 @@
 import { apiUrl } from '../../src/api/config'
 import type { HttpResult } from '../../src/outbox/delivery/http-response'
 import type { UploadRequest } from '../../src/outbox/delivery/request'
-import { createChosenFile, type ChosenFile } from '../../src/documents/chosen/chosen-file'
+import { createChosenFile } from '../../src/documents/chosen/chosen-file'
 import type { Clock } from '../../src/lib/clock'
 import type { Channel, Message } from '../../src/outbox/engine/channel'
 import { createOutbox, type OutboxEngine } from '../../src/outbox/engine/create-outbox'
@@ -22,13 +22,16 @@ import type { PortalRequest } from './portal-model'
 import type { Random } from './random'
 import type { VirtualTime } from './virtual-time'
 
+/** The pages of a form, as a tab has them. */
+export type FormFile = ReturnType<typeof createChosenFile>
+
 /** A tab or the service worker: the product's own engine, on the database and the network of a device. */
 export type Process = {
   outbox: OutboxEngine
   /** What versions 0.1 of the app left, as the page takes it over. */
   takeOver: () => Promise<void>
   /** The pages of the form at this place: one object, also if the form is left and opened again. */
-  form: (place: DraftPlace) => ChosenFile
+  form: (place: DraftPlace) => FormFile
   /** What another app shares, as the worker keeps it. */
   arrive: (files: readonly File[]) => Promise<unknown>
   /** What a sign-out deletes. */
@@ -167,7 +170,7 @@ export function openProcess(
       },
     })
   const maker = { outbox: process.outbox, clock, ...createPageMaker({ clock, random, step }) }
-  const forms = new Map<string, ChosenFile>()
+  const forms = new Map<string, FormFile>()
   process.form = (place) => {
     const key = [place.owner, place.form, place.replaces].join(' ')
     const form = forms.get(key) ?? createChosenFile(place, locks.managerOf(process, reach), maker)

@@ -102,7 +102,7 @@ function adding(page: Page, place: Place): Change {
   return { edit: placePage(page, place), adds: page.id }
 }
 
-export type ChosenFile = ReturnType<typeof createChosenFile>
+type ChosenFile = ReturnType<typeof createChosenFile>
 
 const files = new Map<string, ChosenFile>()
 
