@@ -52,6 +52,14 @@ test('every page of a PDF is drawn as it is scrolled to, read out, zoomed, and o
   await expect(dialog.getByRole('img', { name: 'Página 3 de 3' })).toBeVisible()
   expect(await colourOf(page, 'Página 3 de 3')).toEqual([0, 0, 255, 255])
 
+  const leftOver = await frame.evaluate((element) => {
+    element.style.inlineSize = '200px'
+    const hidden = element.scrollWidth - element.clientWidth
+    element.style.inlineSize = ''
+    return hidden
+  })
+  expect(leftOver, 'on a window made narrow, before the pages are measured again').toBe(0)
+
   const sheet = dialog.getByRole('region', { name: 'Página 3 de 3' })
   const before = (await sheet.boundingBox())?.width ?? 0
   await dialog.getByRole('button', { name: 'Acercar' }).click()

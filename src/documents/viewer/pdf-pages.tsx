@@ -56,7 +56,8 @@ export function PdfPages({
               key={index}
               pdf={pdf}
               number={index + 1}
-              width={Math.round(width * zoomAt(step))}
+              width={width}
+              zoom={zoomAt(step)}
               frame={frame}
               onDrawn={index === 0 ? onFirstPage : undefined}
             />
@@ -71,13 +72,17 @@ export function PdfPage({
   pdf,
   number,
   width,
+  zoom = 1,
   frame,
   onDrawn,
   captioned = true,
 }: {
   pdf: PDFDocumentProxy
   number: number
+  /** Of what holds it, in CSS pixels: how finely it is drawn. */
   width: number
+  /** Of that width. */
+  zoom?: number
   /** What scrolls, if it is not the window. */
   frame?: RefObject<HTMLDivElement | null>
   /** Whenever it is drawn. Must be a stable function. */
@@ -100,7 +105,7 @@ export function PdfPage({
       const drawing = new AbortController()
       if (!near) place.replaceChildren()
       if (read && near && width > 0)
-        drawPage(read, width, drawing.signal).then(
+        drawPage(read, Math.round(width * zoom), drawing.signal).then(
           (canvas) => {
             canvas.setAttribute('role', 'img')
             canvas.setAttribute('aria-label', label)
@@ -114,11 +119,12 @@ export function PdfPage({
       // Always returned: without a cleanup React calls the ref again with null.
       return () => drawing.abort()
     },
-    [read, near, width, label, onDrawn],
+    [read, near, width, zoom, label, onDrawn],
   )
 
   return (
-    <section ref={section} aria-label={label} style={{ inlineSize: width }}>
+    // Not in pixels: what was measured would hold the screen wide until it is measured again.
+    <section ref={section} aria-label={label} style={{ inlineSize: `${zoom * 100}%` }}>
       <div ref={sheet} className={`paper ${styles['sheet']}`} style={{ aspectRatio: read?.ratio ?? a4 }} />
       {content === 'failed' && <Message tone="danger">Esta página está dañada.</Message>}
       {read && read.text !== '' && <p className="visually-hidden">{read.text}</p>}
