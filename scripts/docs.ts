@@ -93,6 +93,7 @@ const named = new Map<unknown, string>([
   [wire.label, 'Text'],
   [wire.status, 'Status'],
   [wire.respuesta, 'Respuesta'],
+  [wire.movido, 'Movido'],
 ])
 
 function shapeOf(schema: Schema): string {

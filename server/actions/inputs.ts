@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { plainEmail } from '../../shared/email-address'
 import { email, optionalEmail, optionalText } from '../domain/fields'
+import type { Month } from '../domain/months'
 import { word } from './action'
 
 /** What several actions take. */
@@ -33,4 +34,16 @@ export const CORREO = v.lazy((typed) => (isNumber(typed) ? v.string() : email('C
 export const inversionista = v.optional(
   v.lazy((typed) => (isNumber(typed) ? optionalText('correo') : correo)),
   '',
+)
+
+/** `AAAA-MM`. */
+export const month = v.pipe(
+  optionalText('mes'),
+  v.check(
+    (value) => value === null || /^20\d\d-?(0[1-9]|1[0-2])$/.test(value),
+    'El mes se escribe AAAA-MM, por ejemplo 2026-07.',
+  ),
+  v.transform((value): Month | null =>
+    value === null ? null : { periodo: Number(value.slice(0, 4)), mes: Number(value.slice(-2)) },
+  ),
 )

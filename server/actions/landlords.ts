@@ -64,8 +64,8 @@ export const landlordActions = {
     async run({ db }, { id: number }) {
       const landlord = existing(await listLandlords(db, { id: number }))
       const [progress, rows] = await Promise.all([readProgress(db, number), listWhole(db, number)])
-      const papers = rows.map(({ area, name, status, document, respuesta, ...place }) => ({
-        ...{ area, name, status, document, respuesta, place: placeText(place) },
+      const papers = rows.map(({ property, tenant, period, ...row }) => ({
+        ...{ ...row, place: placeText({ property, tenant, period }) },
       }))
       return { data: { ...shownLandlord(landlord), totals: totalsOf(progress), papers }, text: '' }
     },

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import * as calls from '../../shared/calls/accountant'
 import { Conflict, Invalid, NotFound } from '../domain/errors'
-import { optionalText } from '../domain/fields'
 import { findEmail } from '../domain/landlords'
 import {
   closeMonth,
@@ -11,24 +10,12 @@ import {
   listMonths,
   openMonth,
   previewMonth,
-  type Month,
   type MonthEffect,
 } from '../domain/months'
 import { action, flag, option, word } from './action'
 import { counted } from '../../shared/counted'
 import { listing, moment, period } from './texts'
-import { inversionista } from './inputs'
-
-const mes = v.pipe(
-  optionalText('mes'),
-  v.check(
-    (value) => value === null || /^20\d\d-?(0[1-9]|1[0-2])$/.test(value),
-    'El mes se escribe AAAA-MM, por ejemplo 2026-07.',
-  ),
-  v.transform((value): Month | null =>
-    value === null ? null : { periodo: Number(value.slice(0, 4)), mes: Number(value.slice(-2)) },
-  ),
-)
+import { inversionista, month as mes } from './inputs'
 
 function effectText({ landlords, documents, mails }: MonthEffect): string {
   const people = counted(landlords, 'persona', 'personas')

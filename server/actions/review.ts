@@ -1,20 +1,25 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import * as calls from '../../shared/calls/accountant'
-import { areaIds } from '../../shared/areas'
+import { areaIds, targetOfIds } from '../../shared/areas'
 import {
   documentStatus,
   documentStatuses,
   statusNames,
+  takesUpload,
   type DocumentStatus,
 } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
 import type { Database } from '../database/database'
 import { listNotes } from '../domain/documents'
 import { eraseDocument } from '../domain/privacy/document-erasure'
 import { shownEmail } from '../domain/email-address'
-import { Conflict, NotFound, Refusal } from '../domain/errors'
+import { Conflict, Invalid, NotFound, Refusal } from '../domain/errors'
 import { id, optionalId, optionalText, text } from '../domain/fields'
 import { findLandlord } from '../domain/landlords'
+import { findTaskId, type Month } from '../domain/months'
+import { moveDocument, undoLast } from '../domain/moves'
+import { listWhole, type WholeRow } from '../domain/notifications'
 import { countQueue, listQueue, setPresence, type QueueItem } from '../domain/queue'
 import { findReason } from '../domain/reasons'
 import {
@@ -25,14 +30,13 @@ import {
   findDocumentForReview,
   listEarlier,
   rejectDocument,
-  undoDecision,
   type ReviewedDocument,
 } from '../domain/review'
 import { sweepTries } from '../domain/uploads'
 import { readOrRefuse } from '../domain/whole-files'
 import { writeNewFile } from '../storage/new-file'
 import { action, done, flag, InputError, option, word, words, type Outcome } from './action'
-import { inversionista } from './inputs'
+import { inversionista, month } from './inputs'
 import { counted } from '../../shared/counted'
 import { dayOf, listing, moment, placeText, plain } from './texts'
 import { fileAt, writeFor } from './written-file'
@@ -58,6 +62,14 @@ const decision = v.object({
     v.transform((reason) => reason ?? ''),
   ),
 })
+
+/** As it is typed; at the desk the landlord's id of it. */
+const mes = v.optional(
+  v.lazy((typed): v.GenericSchema<unknown, Month | number | null> =>
+    typeof typed === 'string' && typed.includes('-') ? month : optionalId('mes'),
+  ),
+  '',
+)
 
 const decisions = v.pipe(
   v.array(decision, 'El campo decisions es obligatorio.'),
@@ -257,10 +269,46 @@ export const reviewActions = {
   deshacer: action({
     args: { id: { input: id('documento') }, version: { input: id('versión') } },
     async run({ db }, { id: number, version }, by) {
-      await undoDecision(db, number, version, by)
+      await undoLast(db, number, version, by)
       return done(number, '')
     },
     desk: { call: calls.undo },
+  }),
+
+  mover: action({
+    summary:
+      'Mueve un documento a otro lugar del mismo inversionista, con sus notas; sin --tipo dice a dónde puede ir',
+    args: {
+      DOCUMENTO,
+      tipo: option('N', 'Qué documento es ahí; 32 es Otros', optionalId('tipo')),
+      inmueble: option('N', 'De qué inmueble', optionalId('inmueble')),
+      contrato: option('N', 'De qué contrato', optionalId('contrato')),
+      mes: option('AAAA-MM', 'De qué mes', mes),
+      detalle: option('TEXTO', 'Qué es, en Otros', optionalText('detalle', 500)),
+      area: { input: v.optional(v.picklist(areaIds, 'El campo area no es válido.')) },
+      version: { input: optionalId('version') },
+    },
+    signed: true,
+    async run({ db }, { DOCUMENTO: number, tipo, area, version, detalle, ...ids }, by) {
+      const { user_id: landlord, version: current } = await findDocumentForReview(db, number)
+      if (by.accountant && (!tipo || !version)) {
+        const field = tipo ? 'version' : 'tipoDocument'
+        throw new Invalid({ [field]: [`El campo ${field} es obligatorio.`] })
+      }
+      if (tipo === null) return whereTo(await listWhole(db, landlord))
+      const task = typeof ids.mes === 'object' && ids.mes ? await findTaskId(db, landlord, ids.mes) : ids.mes
+      const target = targetOfIds({ type: tipo, task, contrato: ids.contrato, inmueble: ids.inmueble })
+      if (area && area !== target.area) throw new Invalid({ area: ['El campo area no es válido.'] })
+      const { place } = await moveDocument(db, number, { seen: version ?? current, target, detalle }, by)
+      return done(number, `El documento ${number} está ahora en ${plain(place)}.`)
+    },
+    desk: {
+      call: calls.move,
+      names: {
+        ...{ id: 'DOCUMENTO', tipoDocument: 'tipo', idInmueble: 'inmueble', inmueble_id: 'inmueble' },
+        ...{ contrato_id: 'contrato', task_monthly_id: 'mes' },
+      },
+    },
   }),
 
   anotar: action({
@@ -301,6 +349,25 @@ export const reviewActions = {
       )
     },
   }),
+}
+
+/** The rows that take a document, each with what to type. */
+function whereTo(rows: readonly WholeRow[]): Outcome {
+  const open = rows.filter(({ type, status }) => type !== otherDocumentType && takesUpload(status))
+  return listing(open, {
+    Documento: ({ name }) => name,
+    De: placeText,
+    Opciones: ({ type, inmueble, contrato, period }) =>
+      Object.entries({ tipo: type, inmueble, contrato, mes: period && typedMonth(period) })
+        .flatMap(([name, value]) => (value ? [`--${name} ${value}`] : []))
+        .join(' '),
+  })
+}
+
+/** `10/2026` as `2026-10`. */
+function typedMonth(period: string): string {
+  const [month = '', year = ''] = period.split('/')
+  return `${year}-${month.padStart(2, '0')}`
 }
 
 function shownItem({ kind, id: number, version, area, detalle, at, seen_by, ...item }: QueueItem) {

@@ -11,6 +11,7 @@ import { existing, Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { insertRow, updateRow, type Values } from '../database/rows'
 import { selected, storedValues } from './form-fields'
+import { movidoOf } from './rows'
 
 /** docs/contract.md, 'Body of a property'. */
 export type InmuebleForm = SentForm<typeof inmuebleFields>
@@ -63,7 +64,7 @@ export function listSectionDocuments(
 ): Promise<Row[]> {
   if (!propertySections.some(({ id }) => id === section)) throw new NotFound()
   return db.query(
-    `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta
+    `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta, ${movidoOf('s')}
      from slots($1, 'inmueble', null, $2::int[]) s join document_types t on t.id = s.type_id
      where t.section = $3 order by t.position, t.id`,
     [userId, [inmuebleId], section],

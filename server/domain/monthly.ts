@@ -3,7 +3,7 @@ import type * as calls from '../../shared/calls/monthly'
 import type { Queryable } from '../database/database'
 import { countedPlaces } from './counts'
 import { existing } from './errors'
-import { describedRows } from './rows'
+import { describedRows, movidoOf } from './rows'
 
 type Tasks = AnswerOf<typeof calls.tasks>
 type TaskRow = Omit<Tasks['tasks'][number], 'task'> & Tasks['tasks'][number]['task']
@@ -74,7 +74,7 @@ export async function listTaskDocuments(
     ]),
   )
   return db.query(
-    `select type_id as id, document_id as "idDocument", status, respuesta,
+    `select type_id as id, document_id as "idDocument", status, respuesta, ${movidoOf('rows')},
        case duty when 'impuesto' then name else detalle end as detalle,
        coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
        tipo, numero_departamento, direccion, nombre_arrendatario, mes, periodo

@@ -1,5 +1,5 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { Conflict, NotFound } from './errors'
+import { Conflict, existing, NotFound } from './errors'
 import { mailWait } from './review'
 import { recordAct, someone, type Actor } from './trail'
 
@@ -117,6 +117,15 @@ export async function findLastMonth(
     [farAhead, email],
   )
   return month ?? null
+}
+
+/** A landlord's own of a month. Throws `NotFound` if it is not open for them. */
+export async function findTaskId(db: Queryable, userId: number, { mes, periodo }: Month): Promise<number> {
+  const found = await db.query<{ id: number }>(
+    `select id from tasks where user_id = $1 and mes = $2 and periodo = $3`,
+    [userId, mes, periodo],
+  )
+  return existing(found, `El período ${mes}/${periodo} no está abierto para este inversionista.`).id
 }
 
 /** Later than the next month. */

@@ -27,26 +27,31 @@ export function listPending(
   )
 }
 
-type WholeRow = Pick<DescribedRow, 'property' | 'tenant' | 'period'> & {
+export type WholeRow = Pick<DescribedRow, 'property' | 'tenant' | 'period'> & {
   area: Area
   name: string
   status: AskedStatus
   document: number | null
   respuesta: AnswerKind | null
+  type: number
+  inmueble: number | null
+  contrato: number | null
+  task: number | null
 }
 
 /** All that is asked of a landlord, and 'Otros', with what there is. */
 export function listWhole(db: Queryable, userId: number): Promise<WholeRow[]> {
   const columns = `area, name, status, document_id, respuesta, tipo, numero_departamento, nombre_arrendatario, mes, periodo,
-    property_id, contrato_id, position, type_id`
+    property_id, inmueble_id, contrato_id, task_id, position, type_id`
   return db.query(
     `select area, name, status, document_id as document, respuesta, tipo || ' ' || numero_departamento as property,
-       nombre_arrendatario as tenant, mes || '/' || periodo as period
+       nombre_arrendatario as tenant, mes || '/' || periodo as period, type_id as type, inmueble_id as inmueble,
+       contrato_id as contrato, task_id as task
      from (select *, ${areaOrder} from (
        select ${columns} from (${describedRows()}) asked
        union all
        select d.area, ${nameOf}, d.status, d.id, null, i.tipo, i.numero_departamento, c.nombre_arrendatario, k.mes, k.periodo,
-         i.id, d.contrato_id, 1000, d.type_id
+         i.id, d.inmueble_id, d.contrato_id, d.task_id, 1000, d.type_id
        from documents d ${describedJoins}
        where d.user_id = $1 and d.superseded_at is null and d.type_id = ${otherDocumentType}
      ) every) rows ${order}`,

@@ -165,7 +165,7 @@ export async function decideAll(
 }
 
 /** Seconds in which a decision can be taken back. Its mail waits so long. */
-const undoSeconds = 30
+export const undoSeconds = 30
 
 /** Seconds that a mail waits; only at the desk something can be taken back. */
 export function mailWait(by: Actor): number {
@@ -173,38 +173,34 @@ export function mailWait(by: Actor): number {
 }
 
 /**
- * Takes one's own last decision back, with its note and its mail. Throws `NotFound`, and `Conflict`
- * once it can't be. Resolves to the document's version.
+ * Takes one's own last decision back, with its note and its mail. Throws `Conflict` once it can't
+ * be. Resolves to the document's version.
  */
-export function undoDecision(db: Database, id: number, seen: number, by: Actor): Promise<number> {
-  return db.transaction(async (tx) => {
-    const { version, user } = await lockDocument(
-      tx,
-      id,
-      'El inversionista ya envió otro documento aquí: la decisión no se puede deshacer.',
-    )
-    if (version !== seen) throw new Conflict(await whoDecided(tx, id))
-    const [undone] = await tx.query<{ before: DocumentStatus; note_id: number | null }>(
-      `with undone as (
-         delete from decisions where document_id = $1 and version = $2 and accountant_id = $3
-           and at > now() - make_interval(secs => ${undoSeconds}) returning *
-       ), waiting as (
-         update notes n set attended_at = null from undone u where n.document_id = $1 and n.attended_at = u.at
-       ), forgotten as (
-         delete from activity a using undone u where a.id = u.activity_id
-       )
-       select before, note_id from undone`,
-      [id, version, by.accountant],
-    )
-    if (!undone)
-      throw new Conflict(`Solo se deshace una decisión propia, en los ${undoSeconds} segundos que siguen.`)
-    await tx.query(`delete from messages where kind = 'rechazo' and event = $1 and state = 'espera'`, [
-      String(undone.note_id),
-    ])
-    await tx.query(`delete from notes where id = $1`, [undone.note_id])
-    await recordAct(tx, 'decisión deshecha', { document: id, user }, by)
-    return setStatus(tx, id, undone.before)
-  })
+export async function undoDecision(
+  tx: Queryable,
+  { id, version, user }: LockedDocument,
+  by: Actor,
+): Promise<number> {
+  const [undone] = await tx.query<{ before: DocumentStatus; note_id: number | null }>(
+    `with undone as (
+       delete from decisions where document_id = $1 and version = $2 and accountant_id = $3
+         and at > now() - make_interval(secs => ${undoSeconds}) returning *
+     ), waiting as (
+       update notes n set attended_at = null from undone u where n.document_id = $1 and n.attended_at = u.at
+     ), forgotten as (
+       delete from activity a using undone u where a.id = u.activity_id
+     )
+     select before, note_id from undone`,
+    [id, version, by.accountant],
+  )
+  if (!undone)
+    throw new Conflict(`Solo se deshace una decisión propia, en los ${undoSeconds} segundos que siguen.`)
+  await tx.query(`delete from messages where kind = 'rechazo' and event = $1 and state = 'espera'`, [
+    String(undone.note_id),
+  ])
+  await tx.query(`delete from notes where id = $1`, [undone.note_id])
+  await recordAct(tx, 'decisión deshecha', { document: id, user }, by)
+  return setStatus(tx, id, undone.before)
 }
 
 /** The landlord reads the note, and hears of it by mail. Resolves to the note's id. */
@@ -252,7 +248,7 @@ function noDocument(id: number): string {
   return `No hay un documento ${id}.`
 }
 
-type LockedDocument = Document & { user: number; status: DocumentStatus; version: number }
+export type LockedDocument = Document & { user: number; status: DocumentStatus; version: number }
 
 /**
  * Locked until the transaction ends. Throws `NotFound`, and `Conflict` for one that was replaced.
@@ -273,20 +269,21 @@ export async function lockDocument(
   return document
 }
 
-const words: Partial<Record<Act, string>> = {
+const words: Readonly<Record<string, string>> = {
   aprobado: 'Ya lo aprobó',
   rechazado: 'Ya lo rechazó',
   completado: 'Ya lo completó',
   'documento eliminado': 'Ya lo eliminó',
+  movido: 'Ya lo movió',
   'decisión deshecha': 'Ya cambió la decisión',
 }
 
 /** Who did the last thing that a decision must have seen, and when. */
-async function whoDecided(tx: Queryable, id: number): Promise<string> {
-  const [last] = await tx.query<{ act: Act; actor: string; day: string; time: string }>(
-    `select act, actor, to_char(at at time zone 'America/Santiago', 'DD/MM/YYYY') as day,
+export async function whoDecided(tx: Queryable, id: number): Promise<string> {
+  const [last] = await tx.query<{ act: string; actor: string; day: string; time: string }>(
+    `select split_part(act, ':', 1) as act, actor, to_char(at at time zone 'America/Santiago', 'DD/MM/YYYY') as day,
        to_char(at at time zone 'America/Santiago', 'HH24:MI') as time
-     from trail where document_id = $1 and act = any($2) order by id desc limit 1`,
+     from trail where document_id = $1 and split_part(act, ':', 1) = any($2) order by id desc limit 1`,
     [id, Object.keys(words)],
   )
   return last

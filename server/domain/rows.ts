@@ -10,7 +10,7 @@ export function listRows<Listed extends Row>(
   { area, place, more = '' }: { area: 'initial' | 'contrato'; place: number; more?: string },
 ): Promise<Listed[]> {
   return db.query<Listed>(
-    `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta ${more}
+    `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta, ${movidoOf('s')} ${more}
      from document_types t left join slots($1, '${area}', null, $2::int[]) s on s.type_id = t.id
      where s.type_id is not null or t.id = ${otherDocumentType}
      order by t.id = ${otherDocumentType}, t.position, t.id`,
@@ -24,8 +24,11 @@ export function listRows<Listed extends Row>(
  */
 export function listOtherDocuments(db: Queryable, userId: number, place: number): Promise<Other[]> {
   return db.query(
-    `select id, detalle, status from documents
+    `select id, detalle, status, null::json as movido from documents
      where user_id = $1 and place = $2 and type_id = ${otherDocumentType} and superseded_at is null
+     union all
+     select d.id, m.detalle, d.status, ${movido} from ${recentMoves}
+     where m.user_id = $1 and m.place = $2 and m.type_id = ${otherDocumentType} and ${hasLeft}
      order by id`,
     [userId, place],
   )
@@ -58,6 +61,24 @@ export const describedJoins = `
   left join contratos c on c.id = d.contrato_id
   left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
   left join tasks k on k.id = d.task_id`
+
+/** SQL: what the document `d` is for. It may be kept: it names no tenant. */
+export const placedAs = `concat_ws(', ', t.name, i.tipo || ' ' || i.numero_departamento, k.mes || '/' || k.periodo)`
+
+/** SQL: the document `d` that an accountant moved away by `m`: where it is now, and since when. */
+const movido = `json_build_object('a', ${placedAs}, 'fecha', iso(m.at))`
+const recentMoves = `moves m join documents d on d.id = m.document_id ${describedJoins}`
+const hasLeft = `d.slot <> m.slot and m.at > now() - interval '30 days'`
+
+/**
+ * SQL of a column, for a row of the user `$1`: where its document was moved lately; null if it was
+ * not. `row`: has the ids of a row that is asked for.
+ */
+export function movidoOf(row: string): string {
+  return `(select ${movido} from ${recentMoves}
+    where m.user_id = $1 and m.slot = slot(${row}.type_id, ${row}.inmueble_id, ${row}.contrato_id, ${row}.task_id)
+      and ${hasLeft} order by m.at desc limit 1) as movido`
+}
 
 /** SQL: `o` is a document that the document `d`, or one after it, took the place of. */
 export const isEarlier = `o.user_id = d.user_id and o.slot = d.slot and o.superseded_at is not null and o.id < d.id

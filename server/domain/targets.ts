@@ -30,7 +30,14 @@ export async function findOpenRow(
     return { type, ...ids, rejected: await findRejectedOther(db, userId, ids, detalle) }
   }
   const { document, ...row } = await findAskedRow(db, userId, target, ids)
-  if (document && document.status !== documentStatus.rejected) throw rowTaken(document.status)
+  if (document && document.status !== documentStatus.rejected) {
+    const moved = await db.query(`select from moves where document_id = $1`, [document.id])
+    throw moved.length > 0
+      ? new Conflict(
+          'Tu contador ya puso aquí otro documento que enviaste. Descarta este, o guárdalo en el dispositivo.',
+        )
+      : rowTaken(document.status)
+  }
   return { type, ...row, rejected: document?.id ?? null }
 }
 
@@ -73,7 +80,8 @@ async function findType(
     errors[fieldOf(target, 'inmueble')] = ['La propiedad indicada no existe.']
   }
   if (!found.contrato) errors[fieldOf(target, 'contrato')] = ['El contrato indicado no existe.']
-  if (!found.task) errors[fieldOf(target, 'task')] = ['El período indicado no existe.']
+  if (!found.task)
+    errors[fieldOf(target, 'task')] = ['El período indicado no existe, o tu contador lo cerró.']
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
   if (found.name === null) throw wrongType()
   return { id: target.type, name: found.name }

@@ -8,6 +8,7 @@ export type Act =
   | 'aprobado'
   | 'rechazado'
   | 'completado'
+  | `movido: ${string}`
   | 'decisión deshecha'
   | 'documento eliminado'
   | 'inversionista creado'

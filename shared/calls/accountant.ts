@@ -107,6 +107,17 @@ export const decide = post(
   }),
 )
 export const undo = post('/api/accountant/documents/:id/undo', ['version'])
+/** To another row: the fields of its create, and `area`. */
+export const move = post('/api/accountant/documents/:id/move', [
+  'version',
+  'area',
+  'tipoDocument',
+  'idInmueble?',
+  'contrato_id?',
+  'task_monthly_id?',
+  'inmueble_id?',
+  'detalle?',
+])
 export const addNote = post('/api/accountant/documents/:id/notes', ['detail'])
 export const confirm = post('/api/accountant/answers/:id/confirm', [])
 export const reply = post('/api/accountant/answers/:id/reply', ['detail'])
@@ -146,6 +157,7 @@ export const landlordById = get(
         v.object({
           ...{ area: label, name: label, place: label },
           ...{ status, document: reference, respuesta },
+          ...{ type: numeric, inmueble: reference, contrato: reference, task: reference },
         }),
       ),
     }),
@@ -184,7 +196,7 @@ export const closeMonth: Delete<'/api/accountant/months/:id'> = {
 
 export const accountantCalls: readonly (Get | Write | Delete)[] = [
   ...[login, logout, recover, reset, password],
-  ...[queue, document, decide, undo, addNote, confirm, reply, presence, reasons, saveReasons, types],
+  ...[queue, document, decide, undo, move, addNote, confirm, reply, presence, reasons, saveReasons, types],
   ...[landlords, landlordById, addLandlord, invite, suspend, resume, remind],
   ...[months, previewMonth, openMonth, closeMonth],
 ]

@@ -105,6 +105,9 @@ export const status = codeOf(documentStatuses, documentStatus.inReview, 'status'
 /** What the landlord said of a row without a document, an addition of the reference backend. */
 export const respuesta = v.fallback(v.nullish(v.picklist(answers), null), null)
 
+/** Where the accountant moved the row's document, and when: of the reference backend too. */
+export const movido = v.fallback(v.nullish(v.object({ a: label, fecha: text }), null), null)
+
 /** docs/contract.md, 'Row: a document that is asked for'. */
 export const rowSchema = v.object({
   id: numeric,
@@ -112,9 +115,10 @@ export const rowSchema = v.object({
   idDocument: reference,
   status,
   respuesta,
+  movido,
 })
 export type Row = v.InferOutput<typeof rowSchema>
 
 /** docs/contract.md, 'Other: a document of Otros'. */
-export const otherSchema = v.object({ id: numeric, detalle: label, status })
+export const otherSchema = v.object({ id: numeric, detalle: label, status, movido })
 export type Other = v.InferOutput<typeof otherSchema>

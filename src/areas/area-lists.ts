@@ -32,29 +32,57 @@ function listed<T, Row>(
   }
 }
 
+function placeOf(movido: Row['movido']): string | null {
+  return movido?.a ?? null
+}
+
 function whole<T>(answer: T): T {
   return answer
 }
 
 function rowList(read: Read<Row[]>, name: string, near: Target): AskedList {
-  return listed(read, name, whole, ({ id: type, name, idDocument, status, respuesta }) => ({
-    ...{ ...blankRow, target: { ...near, type }, name, idDocument, status, respuesta },
+  return listed(read, name, whole, ({ id: type, name, idDocument, status, respuesta, movido }) => ({
+    ...{
+      ...blankRow,
+      target: { ...near, type },
+      name,
+      idDocument,
+      status,
+      respuesta,
+      movido: placeOf(movido),
+    },
   }))
 }
 
 function otherList<T>(read: Read<T>, name: string, rowsOf: (answer: T) => Other[], near: Target): AskedList {
   const target = { ...near, type: otherDocumentType }
-  return listed(read, name, rowsOf, ({ id: idDocument, detalle, status }) => ({
-    ...{ ...blankRow, target, name: otherName(detalle), detalle, idDocument, status },
+  return listed(read, name, rowsOf, ({ id: idDocument, detalle, status, movido }) => ({
+    ...{
+      ...blankRow,
+      target,
+      name: otherName(detalle),
+      detalle,
+      idDocument,
+      status,
+      movido: placeOf(movido),
+    },
   }))
 }
 
 /** A duty's list does not name it; `allRowLists` adds the name. */
 export function askedOfDuty(task: number, row: MonthlyDocument): Omit<AskedRow, 'listedAt'> {
-  const { id: type, inmueble_id: inmueble, contrato_id: contrato, idDocument, status, respuesta } = row
+  const {
+    id: type,
+    inmueble_id: inmueble,
+    contrato_id: contrato,
+    idDocument,
+    status,
+    respuesta,
+    movido,
+  } = row
   const target: Target = { area: 'monthly', type, task, inmueble, contrato }
   const about = [propertyName(row), row.nombre_arrendatario].filter(Boolean).join(', ')
-  return { ...blankRow, target, name: '', about, idDocument, status, respuesta }
+  return { ...blankRow, target, name: '', about, idDocument, status, respuesta, movido: placeOf(movido) }
 }
 
 type AreaLists<T extends Target> = {

@@ -18,6 +18,8 @@ export type AskedRow = {
   status: AskedStatus
   /** The landlord's answer. */
   respuesta: AnswerKind | null
+  /** Where the accountant moved its document lately, if its list says so. */
+  movido?: string | null
   /** `key` is the property's id, or its name without one; null if its list names none. */
   property: { key: string; title: string } | null
   /** `monthNumber`, or 0 without a month. */

@@ -99,6 +99,11 @@ export function useDecisions() {
       })
     },
 
+    /** It was moved, and can be taken back as a decision. */
+    moved: ({ id, version }: Pick<QueueItem, 'id' | 'version'>, text: string) => {
+      setUndo({ items: [{ id, version: version + 1 }], text, until: Date.now() + undoTime })
+    },
+
     confirm: (item: QueueItem): Promise<boolean> =>
       work([item], async () => {
         await write(calls.confirm, { id: item.id }, {})

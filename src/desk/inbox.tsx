@@ -23,6 +23,7 @@ import { Facts } from './facts'
 import { Frame } from './frame'
 import styles from './desk.module.css'
 import { useKeys, type Key } from './keys'
+import { MoveDialog } from './move'
 import { Paper } from './paper'
 import { usePresence } from './presence'
 import {
@@ -51,7 +52,7 @@ export function Inbox() {
   const filter = { landlord: param('inversionista'), area: param('area'), type: param('tipo') }
   const order: Order = param('orden') === 'inversionista' ? 'landlord' : 'oldest'
   const queue = useQueue(filter)
-  const { gone, undo, notice, say, decide, confirm, reply, takeBack } = useDecisions()
+  const { gone, undo, notice, say, decide, moved, confirm, reply, takeBack } = useDecisions()
   const drafts = useDrafts()
   const reasons = useReasons()
   const search = useRef<HTMLInputElement>(null)
@@ -62,6 +63,7 @@ export function Inbox() {
   const [several, setSeveral] = useState<{ decision: Decision; unopened: string[] } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
+  const [isMoving, setIsMoving] = useState(false)
 
   const items = shownItems(queue.data?.pages.flatMap((page) => page.items) ?? [], gone, order)
   /** What the keys walk through. */
@@ -287,6 +289,11 @@ export function Inbox() {
           {(item ?? document) && (
             <Facts item={item} document={document} shown={shown?.id ?? null} onShow={setVersion} />
           )}
+          {isOnline && document?.document.file && !document.document.superseded && (
+            <Button className="self-start" onClick={() => setIsMoving(true)}>
+              Mover a…
+            </Button>
+          )}
         </section>
       </main>
       <ActionBar
@@ -310,6 +317,17 @@ export function Inbox() {
           onType={(text) => typeDraft(writing, text)}
           onSend={() => void (isRejecting ? sendRejection(writing) : sendNote(writing))}
           onClose={() => openDraft(null)}
+        />
+      )}
+      {isMoving && document && (
+        <MoveDialog
+          document={document}
+          onClose={() => setIsMoving(false)}
+          onMoved={(place) => {
+            setIsMoving(false)
+            moved(document.document, `Movido: ${title}`)
+            say(`Movido a ${place}: ${title}.`)
+          }}
         />
       )}
       {keysAreShown && <KeysDialog onClose={() => setKeysAreShown(false)} />}

@@ -25,12 +25,18 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
     const found = existing(rows, `No hay un documento ${id}.`)
     if (found.key === null) throw new Conflict(`El documento ${id} ya se eliminó.`)
     await tx.query(
-      `update activity a set action = left(a.action, -length(d.detalle)) || '${erased}' from documents d
-       where d.id = $1 and a.user_id = d.user_id and d.detalle is not null
+      `update activity a set action = left(a.action, -length(d.detalle)) || '${erased}'
+       from (
+         select user_id, detalle from documents where id = $1 union select user_id, detalle from moves where document_id = $1
+       ) d
+       where a.user_id = d.user_id and d.detalle is not null
          and right(a.action, length(d.detalle) + 2) = ': ' || d.detalle`,
       [id],
     )
     await tx.query(`delete from notes where document_id = $1`, [id])
+    await tx.query(`update moves set detalle = '${erased}' where document_id = $1 and detalle is not null`, [
+      id,
+    ])
     const other = found.type === otherDocumentType
     await tx.query(
       `update documents set file_key = null, file_name = '', detalle = $2, status = $3, valid_until = null where id = $1`,

@@ -129,7 +129,7 @@ function detailOf({ detalle }: Row): string {
 /** For a rejected document without a replacement on its way. */
 function ReplaceLink({ asked }: { asked: AskedRow }) {
   const upload = useRowUpload(asked)
-  if (upload ? upload.state !== 'blocked' : !takesUpload(asked.status)) return null
+  if (upload ? upload.state !== 'blocked' : !takesUpload(asked.status) || asked.movido) return null
   return (
     <LinkButton
       to={formOfAsked(asked)}

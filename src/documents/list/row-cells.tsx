@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { documentStatus, takesUpload } from '../../../shared/document-status'
+import { otherDocumentType } from '../../../shared/document-types'
 import { answeredText } from '../../../shared/answers'
 import { formOfAsked, type AskedRow } from '../../areas/asked'
 import type { Upload } from '../../outbox/model/upload'
@@ -33,6 +34,9 @@ export function RowUploadStatus({ row, children }: { row: AskedRow; children?: R
 export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boolean }) {
   return (
     <RowUploadStatus row={row}>
+      {wasMoved(row) ? (
+        <span className={`small ${styles['line']}`}>Tu contador lo movió a: {row.movido}</span>
+      ) : null}
       {!hidden && <DocumentStatusBadge status={row.status} />}
       {row.respuesta && takesUpload(row.status) && (
         <span className={`small ${styles['line']}`}>{answeredText(row.respuesta)}</span>
@@ -43,6 +47,11 @@ export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boo
       )}
     </RowUploadStatus>
   )
+}
+
+/** 'Otros' lists a moved document where it was, another row is as it was without it. */
+function wasMoved({ movido, status, target }: AskedRow): boolean {
+  return Boolean(movido) && (status === null || target.type === otherDocumentType)
 }
 
 /** For a document in review that this device delivered. */

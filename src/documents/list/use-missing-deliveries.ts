@@ -111,12 +111,15 @@ function onceEach(read: ReadList): ReadList {
   }
 }
 
-/** A different document may have come since; an unchanged row has lost the delivery. */
+/**
+ * A different document may have come since, or the accountant moved it; an unchanged row has lost
+ * the delivery.
+ */
 function lacks(shown: readonly AskedRow[], { target, receipt, seen }: Upload): boolean {
   const own = receipt?.document_id
   if (target.type === otherDocumentType) return !shown.some(({ idDocument }) => idDocument === own)
   return shown.some(
-    ({ idDocument, status }) =>
-      idDocument !== own && idDocument === (seen?.idDocument ?? null) && takesUpload(status),
+    ({ idDocument, status, movido }) =>
+      !movido && idDocument !== own && idDocument === (seen?.idDocument ?? null) && takesUpload(status),
   )
 }

@@ -159,7 +159,7 @@ test('what was sent by mistake loses its file and its names, and no phone takes 
 
   expect((await keysInStore()).has(other.key)).toBe(false)
   expect(await ana.read(initialOtherDocuments)).toEqual([
-    { id: other.id, detalle: 'Documento eliminado', status: 3 },
+    { id: other.id, detalle: 'Documento eliminado', status: 3, movido: null },
   ])
   const { body } = await ana.get('/api/client/initial')
   expect(body['documents']).toContainEqual(

@@ -68,6 +68,7 @@ test('a document of a contract moves its card, and stays when the contract no lo
     idDocument: receipt.document_id,
     status: 0,
     respuesta: null,
+    movido: null,
     detalle: null,
   })
 })
@@ -79,7 +80,7 @@ test("'Otros' of a contract are its own", async () => {
     await ana.upload(createDocument, { tipoDocument: 32, contrato_id: id, detalle: 'Anexo' }, someJpeg(100)),
   )
   expect(await ana.read(contratoOtherDocuments(id))).toEqual([
-    { id: receipt.document_id, detalle: 'Anexo', status: 0 },
+    { id: receipt.document_id, detalle: 'Anexo', status: 0, movido: null },
   ])
 })
 

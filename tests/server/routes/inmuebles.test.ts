@@ -124,6 +124,7 @@ test('an upload moves the counts of its section, its card and nothing else; a re
     idDocument: receipt.document_id,
     status: 0,
     respuesta: null,
+    movido: null,
   })
   await rejectDocument(server.services.db, receipt.document_id, {
     contador: 'Andrea',
@@ -141,7 +142,7 @@ test("'Otros' of a property are its own", async () => {
   const fields = { tipoDocument: 32, idInmueble: one, detalle: 'Reglamento' }
   const receipt = receiptOf(await ana.upload(createDocument, fields, someJpeg(100)))
   expect(await ana.read(inmuebleOtherDocuments(one))).toEqual([
-    { id: receipt.document_id, detalle: 'Reglamento', status: 0 },
+    { id: receipt.document_id, detalle: 'Reglamento', status: 0, movido: null },
   ])
   expect(await ana.read(inmuebleOtherDocuments(two))).toEqual([])
 })

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import {
+  addressOf,
+  areaIds,
+  areas,
+  fieldsOf,
+  sameTarget,
+  targetAt,
+  targetOfIds,
+  type Target,
+} from '../../shared/areas'
+import type { AnswerOf } from '../../shared/calls/call'
+import * as calls from '../../shared/calls/accountant'
+import { takesUpload } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
+import { Button } from '../ui/button'
+import { Dialog, DialogActions } from '../ui/dialog'
+import { Field, TextField } from '../ui/field'
+import { Panel } from '../ui/panel'
+import { write } from './api'
+import type { DeskDocument } from './queue'
+import { useAnswer } from './use-answer'
+import { useWork } from './use-work'
+
+type Paper = AnswerOf<typeof calls.landlordById>['landlord']['papers'][number]
+
+/** Where a document can go: a row, or 'Otros'. `group`: of what. */
+type Place = { target: Target; group: string; name: string }
+
+/** To another row of the same landlord. `onMoved`: where it is now. */
+export function MoveDialog({
+  document,
+  onMoved,
+  onClose,
+}: {
+  document: DeskDocument
+  onMoved: (place: string) => void
+  onClose: () => void
+}) {
+  const reading = useAnswer(calls.landlordById, { id: document.document.landlord.id })
+  return (
+    <Dialog title="Mover a…" onClose={onClose}>
+      <Panel reading={reading}>
+        {({ landlord: { name, papers } }) => (
+          <MoveForm
+            {...document}
+            {...{ onMoved, onClose }}
+            owner={name}
+            places={placesFor(document, papers)}
+          />
+        )}
+      </Panel>
+    </Dialog>
+  )
+}
+
+function MoveForm({
+  document: { id, version, name, detalle, type },
+  owner,
+  places,
+  onMoved,
+  onClose,
+}: Pick<DeskDocument, 'document'> & {
+  owner: string
+  places: readonly Place[]
+  onMoved: (place: string) => void
+  onClose: () => void
+}) {
+  const { busy, run, said } = useWork()
+  const [address, setAddress] = useState('')
+  const [detail, setDetail] = useState(detalle ?? name)
+  const target = targetAt(address)
+  const chosen = places.find((one) => target && sameTarget(one.target, target))
+  const isOther = target?.type === otherDocumentType
+  const asked = type === otherDocumentType ? '' : `, y '${name}' se vuelve a pedir`
+  async function move({ target: to, group, name: what }: Place) {
+    const { area, type: tipoDocument } = to
+    const body = {
+      ...{ version, area, tipoDocument, ...fieldsOf(to) },
+      ...(isOther && { detalle: detail.trim() }),
+    }
+    const sent = () => write(calls.move, { id }, body)
+    if (await run(sent, null)) onMoved(`${what}, ${group}`)
+  }
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen) void move(chosen)
+      }}
+    >
+      <Field label="Lugar" required>
+        {(control) => (
+          <select {...control} value={address} onChange={(event) => setAddress(event.target.value)}>
+            <option value="">Elige dónde va</option>
+            {[...new Set(places.map(({ group }) => group))].map((group) => (
+              <optgroup key={group} label={group}>
+                {places
+                  .filter((one) => one.group === group)
+                  .map((one) => (
+                    <option key={addressOf(one.target)} value={addressOf(one.target)}>
+                      {one.name}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
+      {isOther && <TextField label="Detalle" required maxLength={500} value={detail} onChange={setDetail} />}
+      {chosen && (
+        <p>{`Va con sus notas a '${chosen.name}' (${chosen.group})${asked}. ${owner} lo lee en su actividad.`}</p>
+      )}
+      {said}
+      <DialogActions>
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button variant="primary" type="submit" busy={busy} disabled={!chosen || (isOther && !detail.trim())}>
+          Mover
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** The landlord's rows that take a document, and 'Otros' of all that has rows, in the order of the areas. */
+function placesFor({ document: { type }, place }: DeskDocument, papers: readonly Paper[]): Place[] {
+  const here = targetOfIds({
+    ...{ type, task: place.mes?.id ?? null, contrato: place.contrato?.id ?? null },
+    inmueble: place.inmueble?.id ?? null,
+  })
+  const found = new Map<string, Place>()
+  const others = new Map<string, Place>()
+  for (const { status, name, place: of, ...ids } of papers) {
+    const { type: asked, inmueble, contrato, task } = ids
+    const target = targetOfIds({ type: asked, inmueble, contrato, task })
+    const { area } = target
+    const group = (what: string) => [areas[area].name, what].filter(Boolean).join(': ')
+    if (takesUpload(status) && asked !== otherDocumentType)
+      found.set(addressOf(target), { target, group: group(of), name })
+    const other = targetOfIds({
+      ...{ type: otherDocumentType, task, contrato: task ? null : contrato },
+      inmueble: task || contrato ? null : inmueble,
+    })
+    // Of a month the last part of a row's place.
+    const all = area === 'monthly' ? (of.split(', ').at(-1) ?? '') : of
+    others.set(addressOf(other), { target: other, group: group(all), name: 'Otros' })
+  }
+  return [...found.values(), ...others.values()]
+    .filter(({ target }) => !sameTarget(target, here))
+    .sort((a, b) => areaIds.indexOf(a.target.area) - areaIds.indexOf(b.target.area))
+}
