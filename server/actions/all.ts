@@ -11,6 +11,7 @@ import { landlordActions } from './landlords'
 import { mediaActions } from './media'
 import { messageActions } from './messages'
 import { monthActions } from './months'
+import { needActions } from './needs'
 import { reasonActions } from './reasons'
 import { removalActions } from './removals'
 import { reviewActions } from './review'
@@ -26,6 +27,7 @@ export const actions: Readonly<Record<string, Action>> = {
   ...historyActions,
   ...monthActions,
   ...documentTypeActions,
+  ...needActions,
   ...mediaActions,
   ...ufActions,
   ...landlordActions,

@@ -1,4 +1,6 @@
-import { types } from '../../shared/calls/accountant'
+import * as v from 'valibot'
+import * as calls from '../../shared/calls/accountant'
+import type { AnswerOf } from '../../shared/calls/call'
 import { propertySections } from '../../shared/property-sections'
 import {
   addDocumentType,
@@ -6,6 +8,8 @@ import {
   removeDocumentType,
   renameDocumentType,
   retireDocumentType,
+  switchDocumentTypes,
+  type ListedDocumentType,
   type NewDocumentType,
 } from '../domain/document-types'
 import { id, oneOf, optionalText, text } from '../domain/fields'
@@ -25,6 +29,19 @@ const pers = {
 
 const TIPO = word(id('TIPO'))
 
+const switched = v.optional(
+  v.array(
+    v.object({ id: id('tipo'), on: v.boolean('El campo on no es válido.') }),
+    'El campo types es obligatorio.',
+  ),
+  // Not an array, which says that it is missing.
+  () => null as never,
+)
+
+function shownTypes(all: readonly ListedDocumentType[]): AnswerOf<typeof calls.types> {
+  return { types: all.map(({ id: type, name, retired, fixed }) => ({ id: type, name, on: !retired, fixed })) }
+}
+
 const unsent =
   "Una foto que un inversionista tenga sin enviar para él se rechaza: queda en su teléfono, y puede ir en 'Otros'."
 
@@ -38,13 +55,19 @@ export const documentTypeActions = {
         ID: (type) => type.id,
         Área: (type) => Object.entries(areas).find(([, area]) => area === type.area)?.[0] ?? '',
         Dónde: (type) => propertySections.find(({ id: one }) => one === type.section)?.title ?? type.duty,
-        Nombre: (type) => `${type.name}${type.retired ? ' (ya no se pide)' : ''}`,
+        Nombre: (type) => `${type.name}${type.retired ? ` (${type.optional ? '' : 'ya '}no se pide)` : ''}`,
       })
     },
-    desk: {
-      call: types,
-      answer: (all) => ({ types: all.map(({ id, name, retired }) => ({ id, name, on: !retired })) }),
+    desk: { call: calls.types, answer: (all) => shownTypes(all) },
+  }),
+
+  'cambiar-tipos': action({
+    args: { types: { input: switched } },
+    async run({ db }, { types }) {
+      await switchDocumentTypes(db, types)
+      return { data: await listDocumentTypes(db), text: '' }
     },
+    desk: { call: calls.saveTypes, answer: (all) => shownTypes(all) },
   }),
 
   'agregar-tipo': action({

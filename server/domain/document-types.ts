@@ -18,6 +18,9 @@ export type NewDocumentType = { name: string } & (
     }
 )
 
+/** The first number of `document_type_ids`: those below came with the portal. */
+const firstAdded = 200
+
 export type ListedDocumentType = {
   id: number
   name: string
@@ -26,8 +29,12 @@ export type ListedDocumentType = {
   duty: string | null
   duty_of: string | null
   months: number[] | null
-  /** It is not asked for any more. */
+  /** It is not asked for, or not any more. */
   retired: boolean
+  /** It came with the portal, and the firm can do without it. */
+  optional: boolean
+  /** The portal always asks for it. */
+  fixed: boolean
 }
 
 /** Throws `NotFound`. */
@@ -39,7 +46,9 @@ export async function findDocumentType(db: Queryable, id: number): Promise<{ id:
 
 export function listDocumentTypes(db: Queryable): Promise<ListedDocumentType[]> {
   return db.query<ListedDocumentType>(
-    `select id, name, area, section, duty, duty_of, months, retired_at is not null as retired from document_types
+    `select id, name, area, section, duty, duty_of, months, retired_at is not null as retired, optional,
+       not optional and id < ${firstAdded} as fixed
+     from document_types
      order by array_position(array[${[...areaIds, 'other'].map((area) => `'${area}'`).join(', ')}], area), section, position, id`,
   )
 }
@@ -73,19 +82,25 @@ export async function addDocumentType(db: Database, type: NewDocumentType, again
   })
 }
 
-/** The first number of `document_type_ids`: those below came with the portal. */
-const firstAdded = 200
-
 /**
  * Keeps it from being changed or used until the transaction ends. Throws `NotFound`, and `Conflict`
- * for one that came with the portal: contracts of all types must ask for as many.
+ * for one that came with the portal: contracts of all types must ask for as many. `orOptional`: one
+ * that a firm can do without is taken, too.
  */
-async function holdAddedType(tx: Queryable, id: number): Promise<{ name: string; used: number }> {
+async function holdAddedType(
+  tx: Queryable,
+  id: number,
+  { orOptional = false } = {},
+): Promise<{ name: string; used: number }> {
   const type = existing(
-    await tx.query<{ name: string }>(`select name from document_types where id = $1 for update`, [id]),
+    await tx.query<{ name: string; optional: boolean }>(
+      `select name, optional from document_types where id = $1 for update`,
+      [id],
+    ),
     `No hay un tipo ${id}. Los números los da 'contador tipos'.`,
   )
-  if (id < firstAdded) throw new Conflict(`El tipo ${id} (${type.name}) es del portal, y queda como está.`)
+  if (id < firstAdded && !(orOptional && type.optional))
+    throw new Conflict(`El tipo ${id} (${type.name}) es del portal, y queda como está.`)
   const { used } = only(
     await tx.query<{ used: number }>(
       `select ((select count(*) from documents where type_id = $1)
@@ -118,14 +133,31 @@ export function removeDocumentType(db: Database, id: number): Promise<string> {
   })
 }
 
-/** What was delivered for a retired type stays in its lists. Resolves to its name. */
+/**
+ * What was delivered for a retired type stays in its lists. One that a firm switches on is asked for
+ * in the months that are opened from then on. Resolves to its name.
+ */
 export function retireDocumentType(db: Database, id: number, retired: boolean): Promise<string> {
-  return db.transaction(async (tx) => {
-    const { name } = await holdAddedType(tx, id)
-    await tx.query(
-      `update document_types set retired_at = case when $2 then coalesce(retired_at, now()) end where id = $1`,
-      [id, retired],
-    )
-    return name
+  return db.transaction((tx) => retire(tx, id, retired))
+}
+
+async function retire(tx: Queryable, id: number, retired: boolean): Promise<string> {
+  const { name } = await holdAddedType(tx, id, { orOptional: true })
+  await tx.query(
+    `update document_types set retired_at = case when $2 then coalesce(retired_at, now()) end,
+       since = case when not $2 and retired_at is not null and optional and area = 'monthly' then now() else since end
+     where id = $1`,
+    [id, retired],
+  )
+  return name
+}
+
+/** All of them, or none. Throws as `retireDocumentType`. */
+export async function switchDocumentTypes(
+  db: Database,
+  types: readonly { id: number; on: boolean }[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const { id, on } of [...types].sort((a, b) => a.id - b.id)) await retire(tx, id, !on)
   })
 }

@@ -130,11 +130,13 @@ const reasonList = v.object({
 export const reasons = get('/api/accountant/reasons', reasonList)
 export const saveReasons = put('/api/accountant/reasons', ['version', 'reasons'], reasonList)
 
-/** `on`: it is asked for. */
-export const types = get(
-  '/api/accountant/types',
-  v.object({ types: list(v.object({ id: numeric, name: label, on: v.boolean() })) }),
-)
+/** `on`: it is asked for; `fixed`: it always is. */
+const typeList = v.object({
+  types: list(v.object({ id: numeric, name: label, on: v.boolean(), fixed: v.boolean() })),
+})
+export const types = get('/api/accountant/types', typeList)
+/** Of those that are named, `on`. */
+export const saveTypes = put('/api/accountant/types', ['types'], typeList)
 
 /** `porcentaje`: of all that is asked for; `last_use`: of a session; `waiting`: documents in review. */
 const listedLandlord = {
@@ -163,6 +165,10 @@ export const landlordById = get(
     }),
   }),
 )
+/** Whether the landlord declares F29, and lets furnished. */
+const needList = v.object({ f29: v.boolean(), amoblado: v.boolean() })
+export const needs = get('/api/accountant/landlords/:id/needs', needList)
+export const saveNeeds = put('/api/accountant/landlords/:id/needs', ['f29', 'amoblado'], needList)
 export const addLandlord = post('/api/accountant/landlords', ['name', 'email'])
 const ofLandlord = (what: string) => post(`/api/accountant/landlords/:id/${what}`, [])
 export const invite = ofLandlord('invite')
@@ -196,7 +202,21 @@ export const closeMonth: Delete<'/api/accountant/months/:id'> = {
 
 export const accountantCalls: readonly (Get | Write | Delete)[] = [
   ...[login, logout, recover, reset, password],
-  ...[queue, document, decide, undo, move, addNote, confirm, reply, presence, reasons, saveReasons, types],
-  ...[landlords, landlordById, addLandlord, invite, suspend, resume, remind],
+  ...[
+    queue,
+    document,
+    decide,
+    undo,
+    move,
+    addNote,
+    confirm,
+    reply,
+    presence,
+    reasons,
+    saveReasons,
+    types,
+    saveTypes,
+  ],
+  ...[landlords, landlordById, needs, saveNeeds, addLandlord, invite, suspend, resume, remind],
   ...[months, previewMonth, openMonth, closeMonth],
 ]

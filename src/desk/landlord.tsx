@@ -19,6 +19,7 @@ import { Growing } from '../ui/show-more'
 import { write } from './api'
 import { Screen } from './frame'
 import { lastUse, waitingOf } from './landlords'
+import { Needs } from './needs'
 import { deskRoutes } from './routes'
 import { useAnswer } from './use-answer'
 import { useWork } from './use-work'
@@ -99,6 +100,7 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
         ))}
       </div>
       {said}
+      <Needs id={id} />
       {areaIds.map((area) => (
         <Papers key={area} title={areas[area].name} rows={papers.filter((row) => row.area === area)} />
       ))}

@@ -16,6 +16,7 @@ import { undoTime } from './decisions'
 import styles from './desk.module.css'
 import { Screen } from './frame'
 import { useKeys } from './keys'
+import { Types } from './needs'
 import { useAnswer } from './use-answer'
 import { useWork } from './use-work'
 
@@ -27,6 +28,7 @@ export function Months() {
   return (
     <Screen title="Meses">
       <Panel reading={reading}>{({ months }) => <MonthList months={months} />}</Panel>
+      <Types />
     </Screen>
   )
 }

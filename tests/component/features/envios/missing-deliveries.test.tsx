@@ -107,6 +107,11 @@ test.each([
   ['that shows it', { ...row, idDocument: 4711, status: 0 }, 2 * minute],
   ['that shows it as rejected', { ...row, idDocument: 4711, status: 2 }, 2 * minute],
   ['whose row has another document since', { ...row, idDocument: 4800, status: 2 }, 2 * minute],
+  [
+    'whose row says where the accountant moved it',
+    { ...row, movido: { a: 'Formulario 29, 10/2026', fecha: '2026-11-28T12:00:00Z' } },
+    2 * minute,
+  ],
 ])('36: a list %s proves no loss', async (_name, shown, after) => {
   await deliver({ area: 'initial', type: 32 })
   await listShows('/api/client/initial/other', [])

@@ -1,0 +1,19 @@
+import type { Database, Queryable } from '../database/database'
+import { actOn } from './landlords'
+import { existing } from './errors'
+import type { Actor } from './trail'
+
+/** Whether the landlord declares F29, and lets furnished. */
+export type Needs = { f29: boolean; amoblado: boolean }
+
+/** Throws `NotFound`. */
+export async function readNeeds(db: Queryable, user: number): Promise<Needs> {
+  return existing(await db.query<Needs>(`select f29, amoblado from users where id = $1`, [user]))
+}
+
+/** For the months that are opened from now on. Throws `NotFound`. */
+export function changeNeeds(db: Database, user: number, { f29, amoblado }: Needs, by: Actor): Promise<void> {
+  return actOn(db, user, { act: 'inversionista cambiado', by }, async (tx) => {
+    await tx.query(`update users set f29 = $2, amoblado = $3 where id = $1`, [user, f29, amoblado])
+  })
+}
