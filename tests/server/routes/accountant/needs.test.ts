@@ -70,6 +70,8 @@ test('a type is off until a firm switches it on, for the months that are opened 
       'Certificado de intereses hipotecarios (55 bis)',
     ].map((name) => [name, false, false]),
   )
+  await rosa.send('PUT', needs, { f29: false, amoblado: true })
+  expect(await askedIn('2030-02')).toEqual([])
   const answer = await switchTypes([82, 83, 84].map((id) => ({ id, on: true })))
   expect(v.parse(calls.saveTypes.answer, answer.json).types).toEqual(await typesNow())
   expect(await stillAskedIn('2030-02')).toEqual([])
@@ -109,7 +111,7 @@ test('needs that are none are refused, and so is who does not exist', async () =
 })
 
 test('the same by command', async () => {
-  const who = String(ana.id)
+  const who = String((await server.landlord()).id)
   const type = (...words: string[]) => contador(server.env, ...words)
   expect(await type('cambiar-necesidades', who, '--amoblado', 'sí')).toEqual({
     ...{ code: 0, err: '' },
