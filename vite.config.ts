@@ -156,12 +156,12 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       includeManifestIcons: false,
-      // What draws PDFs and HEIC photos is large: it is kept once it was needed
+      // What draws PDFs and HEIC photos, and what reads codes, is large: it is kept once it was needed
       // (sw/on-demand-assets.ts).
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
         // The page draws the product's icon itself; browsers keep the tab's.
-        globIgnores: ['assets/{pdf,libheif}[-.]*', 'icons/*'],
+        globIgnores: ['assets/{pdf,libheif,decode-codes}[-.]*', 'icons/*'],
         rollupFormat: 'iife',
       },
     }),

@@ -16,6 +16,7 @@ const lookedAt = [
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  '(MIT OR CC0-1.0)',
 ]
 
 /** How it meets its licence: docs/decisions/heic-decoder.md. */

@@ -16,7 +16,13 @@ export function readCedula(code: string): Facts | null {
   )
   const run = given.get('run') ?? ''
   if (!/^\d{1,8}-[\dk]$/i.test(run) || !isValidRut(run)) return null
-  return { ...noFacts, kind: 'cedula', ruts: [formatRut(run)], expires: expiryIn(given.get('mrz') ?? '') }
+  return {
+    ...noFacts,
+    source: 'cedula',
+    kind: 'cedula',
+    ruts: [formatRut(run)],
+    expires: expiryIn(given.get('mrz') ?? ''),
+  }
 }
 
 /** Number, birth and expiry, each with its check digit. */

@@ -1,10 +1,12 @@
 import type { PaperKind } from './papers'
 
 /** Of the code that reads facts: raise it when what it finds changes. */
-export const factsReader = 1
+export const factsReader = 2
 
 /** What a paper says of itself. Null, or empty, is what is not certain. */
 export type Facts = {
+  /** Where it says so: a whole stamp, the code of an identity card, or its text. */
+  source: 'timbre' | 'cedula' | 'texto' | null
   kind: PaperKind | null
   /** All papers that its text names: a tax folder names forms. */
   mentions: readonly PaperKind[]
@@ -26,6 +28,6 @@ export type Facts = {
 }
 
 export const noFacts: Facts = {
-  ...{ kind: null, mentions: [], period: null, ruts: [], roles: [], folio: null },
+  ...{ source: null, kind: null, mentions: [], period: null, ruts: [], roles: [], folio: null },
   ...{ amount: null, date: null, expires: null, words: null },
 }

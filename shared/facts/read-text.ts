@@ -23,6 +23,7 @@ export async function readText(text: string, hash: (words: string) => Promise<st
   const words = wordsOf(read)
   const letters = lettersOf(words)
   return {
+    source: 'texto',
     kind: kindOf(words.slice(0, head)),
     mentions: paperKinds.filter((kind) => placeOf(kind, letters) !== null),
     period: only(periodsOf(read)) ?? only(quotasOf(read)),

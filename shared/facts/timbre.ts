@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, PaperKind>> = {
 /** More than a PDF417 can have. */
 const mostBytes = 2_000
 
-type Sha1 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
+export type Sha1 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 
 /**
  * What the stamp of an electronic invoice or receipt says, in the characters of its bytes
@@ -45,6 +45,7 @@ export async function readTimbre(code: string, sha1: Sha1): Promise<Facts | null
   const ruts = [issuer, textIn(own, 'RR')].flatMap((rut) => (rut && isValidRut(rut) ? formatRut(rut) : []))
   return {
     ...noFacts,
+    source: 'timbre',
     kind: kinds[type ?? ''] ?? null,
     ruts,
     folio,

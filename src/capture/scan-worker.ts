@@ -9,21 +9,23 @@ import { maxSide, uprightSize } from './prepare/prepare'
 import { readPicture } from './prepare/read-picture'
 import { straightened, type Look } from './page-scan/straighten'
 
-/** Find the page in a live frame, judge a photo, or cut out its page. */
+/** Find the page in a live frame, judge a photo, cut out its page, or read its codes. */
 export type ScanTask =
   | { follow: ImageBitmap }
   | { judge: ArrayBuffer; type: string }
   | { straighten: ArrayBuffer; type: string; corners: Corners; look: Look }
+  | { read: ArrayBuffer }
 
-/** Null for what was not asked, not found, not decoded, or altered by the browser. */
+/** Null for what was not asked, not found, not decoded, or altered by the browser; `codes` if what reads them can't be loaded. */
 export type ScanAnswer = {
   corners: Corners | null
   certainty: number
   verdict: Verdict | 'legible' | 'unknown' | null
   page: ArrayBuffer | null
+  codes: readonly string[] | null
 }
 
-const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null }
+const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null, codes: null }
 
 addEventListener('message', ({ data }: MessageEvent<ScanTask>) => void answer(data))
 
@@ -36,6 +38,8 @@ async function answer(task: ScanTask): Promise<void> {
 }
 
 async function done(task: ScanTask): Promise<ScanAnswer> {
+  // It draws nothing.
+  if ('read' in task) return { ...nothing, codes: await codesOn(task.read) }
   // A verdict from altered pixels would be false, and a straightened page noise.
   if (await altersDrawings()) return nothing
   if ('follow' in task) return { ...nothing, ...findPage(frame(task.follow)) }
@@ -54,6 +58,16 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
   if (!context) return nothing
   context.putImageData(new ImageData(new Uint8ClampedArray(page.data), page.width, page.height), 0, 0)
   return { ...nothing, page: await drawing(canvas).encode('jpeg') }
+}
+
+/** None if it can't be decoded; null if the decoder can't be loaded. */
+async function codesOn(photo: ArrayBuffer): Promise<string[] | null> {
+  const { decodeCodes, loadDecoder } = await import('./facts/decode-codes')
+  await loadDecoder()
+  return decodeCodes(new Uint8Array(photo)).catch((error: unknown) => {
+    console.warn('scan: no code read', error)
+    return []
+  })
 }
 
 function frame(image: ImageBitmap): Pixels {

@@ -11,16 +11,18 @@ export type Scanner = {
   judge: (bytes: ArrayBuffer, type: string) => Promise<Judgement | null>
   /** The flat page as a JPEG, at most 2,560 pixels long; null on failure. Copies the bytes. */
   straighten: (bytes: ArrayBuffer, type: string, corners: Corners, look: Look) => Promise<ArrayBuffer | null>
+  /** What the codes on a JPEG or PNG say; null if what reads them can't be loaded. Copies the bytes. */
+  codes: (bytes: ArrayBuffer) => Promise<readonly string[] | null>
   close: () => void
 }
 
 /** Milliseconds, after which the worker is terminated. */
-const limits = { follow: 4_000, judge: 30_000, straighten: 30_000 }
+const limits = { follow: 4_000, judge: 30_000, straighten: 30_000, codes: 10_000 }
 
 /** Extra time for the first answer, while the worker's code may still load. */
 const startLimit = 30_000
 
-const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null }
+const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null, codes: null }
 
 /** The worker starts with the first task, and again after it died or was terminated. */
 export function openScanner(): Scanner {
@@ -78,6 +80,7 @@ export function openScanner(): Scanner {
     },
     straighten: async (bytes, type, corners, look) =>
       (await ask({ straighten: bytes, type, corners, look }, [], limits.straighten)).page,
+    codes: async (bytes) => (await ask({ read: bytes }, [], limits.codes)).codes,
     close: () => {
       isClosed = true
       giveUp?.()

@@ -102,6 +102,9 @@ function adding(page: Page, place: Place): Change {
   return { edit: placePage(page, place), adds: page.id }
 }
 
+/** Photos of a form whose files are kept until what they say is read. */
+const mostOriginals = 4
+
 type ChosenFile = ReturnType<typeof createChosenFile>
 
 const files = new Map<string, ChosenFile>()
@@ -152,6 +155,8 @@ export function createChosenFile(
   let unwritten: readonly Change[] = []
   /** Bytes that are not on the disk, by part. */
   const memory = new Map<string, ArrayBuffer>()
+  /** The files that the last photos were taken as, by page. A camera's are in memory. */
+  const originals = new Map<string, File>()
   /** The document that the outbox has and the form still shows, in case it is refused. */
   let sent: { page: Page; upload: string | null } | null = null
   let isRefused = false
@@ -298,6 +303,7 @@ export function createChosenFile(
     stored = sent = made = null
     unwritten = []
     memory.clear()
+    originals.clear()
     draw({ restored: false, notStored: null })
   }
 
@@ -352,11 +358,19 @@ export function createChosenFile(
       memory.set(page.id, captured.bytes)
       await change(about, adding(page, place))
       taken = page
+      keepOriginal(page, file)
       const entry = stored?.id
       if (entry !== undefined) void keepWhenIdle(entry, page.id, thumbnail)
     }
     await inTurn(work, place.isOnly ? null : file.name)
     return taken
+  }
+
+  function keepOriginal({ id, type }: Page, file: File): void {
+    if (!isPhoto(type)) return
+    originals.set(id, file)
+    const [oldest] = originals.keys()
+    if (originals.size > mostOriginals && oldest !== undefined) originals.delete(oldest)
   }
 
   /** Photos that are still to be prepared do not wait for a small picture. */
@@ -524,7 +538,10 @@ export function createChosenFile(
     // What was sent without being stored goes from the draft; of the rest what was written meanwhile.
     const gone = upload === null ? pages : of.filter((page) => !isSaved(page))
     unwritten = unwritten.filter(({ adds }) => of.every((page) => page.id !== adds))
-    for (const part of of.flatMap(partsOfPage)) memory.delete(part)
+    for (const part of of.flatMap(partsOfPage)) {
+      memory.delete(part)
+      originals.delete(part)
+    }
     isRefused = false
     sent = isShown ? { page: shownAs(file, upload), upload: upload?.id ?? null } : null
     made = null
@@ -550,6 +567,7 @@ export function createChosenFile(
   function letGo(): void {
     if (listeners > 0 || waiting.count > 0 || writing > 0 || saves > 0) return
     made = null
+    originals.clear()
     if (unwritten.length > 0) return
     stored = null
     draw({ restored: false, wentAs: null, refusals: [], outline: null })
@@ -599,8 +617,10 @@ export function createChosenFile(
     judged: ({ id, type }: Page, judgement: Judgement | null, bytes?: ArrayBuffer | null): Promise<void> =>
       note(about, judgePage(id, judgement, pixelsOf(type, bytes ?? null))),
     /** What the paper says of itself. */
-    factsRead: ({ id }: Pick<Page, 'id'>, facts: Facts | null): Promise<void> =>
-      note(about, notePageFacts(id, facts)),
+    factsRead: (page: Page, facts: Facts | null): Promise<void> => {
+      originals.delete(pictureOf(page))
+      return note(about, notePageFacts(page.id, facts))
+    },
     /** 'Usar igual'. */
     accept: ({ id }: Page): void => void note(about, acceptPage(id)),
     /** Shows the corners of the sheet, until it is cut out; null leaves the picture whole. */
@@ -652,12 +672,20 @@ export function createChosenFile(
     if (entry !== undefined && entry !== null) await keepDrawn(entry, page, drawn)
   }
 
-  return { getSnapshot: now, subscribe, read, settled, firstPageDrawn, verbs }
+  /** The file that a photo was taken as, sharper than its page; null if it is no longer kept. */
+  const original = (page: Page): File | null => originals.get(pictureOf(page)) ?? null
+
+  return { getSnapshot: now, subscribe, read, original, settled, firstPageDrawn, verbs }
 }
 
 function isSameDocument(one: Pages, other: Pages): boolean {
   const key = (pages: Pages) => pages.map(({ id, turn }) => `${id} ${turn}`).join()
   return key(one) === key(other)
+}
+
+/** The id of the photo that a page is, or was cut out of. */
+function pictureOf({ id, original }: Page): string {
+  return original?.id ?? id
 }
 
 /** Where the picture lies that a page was cut out of. */

@@ -28,6 +28,7 @@ export function useChosenFile(form: string, about: FormOfFile, replaces: string 
     /** The file of a form with one page. Null until it is read, or if it can't be. */
     only,
     read: file.read,
+    original: file.original,
     firstPageDrawn: file.firstPageDrawn,
     ...file.verbs(about),
   }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { readCodes } from '../../capture/facts/read-codes'
+import { isReadable, readCodes } from '../../capture/facts/read-codes'
 import { readPdf } from '../../capture/facts/read-pdf'
 import { PdfError } from '../../capture/pdf/open-pdf'
 import { isPhoto } from '../../capture/prepare/kind'
+import { openScanner } from '../../capture/scanner'
 import type { Facts } from '../../../shared/facts/facts'
 import { sha256 } from '../../outbox/model/hash'
 import type { Page } from '../../outbox/model/upload'
@@ -11,28 +12,43 @@ import type { ChosenFile } from '../chosen/use-chosen-file'
 
 /**
  * Reads what the form's pages say of themselves, one after the other, and keeps it with each.
- * Nothing waits for it. Null as long as none says what it is.
+ * A photo is read as it was taken, if its file is still there. Nothing waits for it, and it ends as
+ * soon as a photo is prepared or saved. Null as long as none says what it is.
  */
 export function useFacts(chosen: ChosenFile): { page: Page; facts: Facts } | null {
-  const { pages, preparing, saving, read, factsRead } = chosen
+  const { pages, preparing, saving, read, original, factsRead } = chosen
   const isFree = !preparing && !saving
-  const next = isFree ? pages.find((page) => factsOf(page) === undefined) : undefined
+  const isKnown = pages.some((page) => factsOf(page)?.kind)
+  const next = isFree && !isKnown ? pages.find((page) => factsOf(page) === undefined) : undefined
 
   useEffect(() => {
     if (!next) return
     let left = false
-    async function readFacts({ id, type }: Page): Promise<void> {
-      const bytes = await read(id)
-      const found = bytes && (await (isPhoto(type) ? readCodes(bytes, type) : readPdf(bytes, sha256)))
-      if (!left) await factsRead({ id }, found)
+    const scanner = openScanner()
+    async function readFacts(page: Page): Promise<void> {
+      const found = await (isPhoto(page.type) ? ofPhoto(page) : ofPdf(page))
+      if (!left && found !== undefined) await factsRead(page, found)
     }
-    readFacts(next).catch((error: unknown) => {
+    async function ofPhoto(page: Page): Promise<Facts | null | undefined> {
+      const taken = await original(page)
+        ?.arrayBuffer()
+        .catch(() => null)
+      const photo = taken && isReadable(taken) ? taken : await read(page.id)
+      return photo && (await readCodes(photo, scanner.codes))
+    }
+    async function ofPdf({ id }: Page): Promise<Facts | null> {
+      const bytes = await read(id)
+      return bytes && (await readPdf(bytes, sha256))
+    }
+    const reading = readFacts(next).catch((error: unknown) => {
       // Without signal PDF.js may not be there: the form says nothing, and asks again when opened.
       if (!(error instanceof PdfError)) throw error
       console.warn('facts: not read', error)
     })
+    void reading.finally(scanner.close)
     return () => {
       left = true
+      scanner.close()
     }
     // A page is the same paper, whatever else is known of it.
     // oxlint-disable-next-line react/exhaustive-deps

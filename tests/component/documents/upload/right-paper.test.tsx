@@ -177,7 +177,7 @@ describe('in a browser that reads codes', () => {
     vi.stubGlobal(
       'BarcodeDetector',
       class {
-        static getSupportedFormats = () => Promise.resolve(['ean_13', 'qr_code'])
+        static getSupportedFormats = () => Promise.resolve(['ean_13', 'qr_code', 'pdf417'])
         detect = () => Promise.resolve(codes.map((rawValue) => ({ rawValue })))
       },
     )

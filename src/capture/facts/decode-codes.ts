@@ -1,0 +1,56 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { decoderOptions, textsOf, unreadStamp } from '../../../shared/facts/read-codes'
+import { fileKinds } from '../../../shared/files'
+import type { Corners, Point } from '../page-scan/page-shape'
+import type { Pixels } from '../page-scan/pixels'
+import { kindOf } from '../prepare/kind'
+import { readPicture } from '../prepare/read-picture'
+import { around, straightCode } from './straight-code'
+
+/** Compiles the decoder; rejects if it can't be fetched. Its memory is freed with the worker. */
+export async function loadDecoder(): Promise<void> {
+  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+}
+
+/** The part of a photo around these corners, and the corners in it; null if it can't be drawn. */
+type CutOut = (
+  photo: Uint8Array<ArrayBuffer>,
+  corners: Corners,
+) => Promise<{ pixels: Pixels; corners: Corners } | null>
+
+/**
+ * What the codes on a JPEG or PNG say. The decoder decodes the picture itself, in shades of grey: a
+ * canvas would need four times the memory. A stamp that lies askew is cut out, and read again.
+ */
+export async function decodeCodes(
+  photo: Uint8Array<ArrayBuffer>,
+  cutOut: CutOut = drawnPart,
+): Promise<string[]> {
+  const found = await readBarcodes(photo, decoderOptions)
+  const corners = unreadStamp(found)
+  const part = corners && (await cutOut(photo, corners))
+  if (!part) return textsOf(found)
+  const { width, height, data } = straightCode(part.pixels, part.corners)
+  const flat = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const }
+  return textsOf([...found, ...(await readBarcodes(flat, decoderOptions))])
+}
+
+const drawnPart: CutOut = async (photo, corners) => {
+  const type = fileKinds[kindOf(photo) ?? 'jpeg'].mime
+  const picture = readPicture(type, photo)
+  if (!picture) return null
+  const { x, y, width, height } = around(corners, picture)
+  // The decoder turns nothing upright.
+  const part = await createImageBitmap(new Blob([picture.bare(1)], { type }), x, y, width, height)
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  context?.drawImage(part, 0, 0)
+  part.close()
+  if (!context) return null
+  const [p0, p1, p2, p3] = corners
+  const here = (point: Point) => ({ x: point.x - x, y: point.y - y })
+  return {
+    pixels: context.getImageData(0, 0, width, height),
+    corners: [here(p0), here(p1), here(p2), here(p3)],
+  }
+}

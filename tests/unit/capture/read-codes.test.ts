@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { prepareZXingModule } from 'zxing-wasm/reader'
+import { factsOfCodes } from '../../../shared/facts/read-codes'
+import { decodeCodes } from '../../../src/capture/facts/decode-codes'
+import { isReadable, readCodes } from '../../../src/capture/facts/read-codes'
+import { heic, jpeg, png } from '../../support/pictures'
+import { greyPng, slip } from '../../support/slip'
+import { cedulaCode, stamp } from '../../support/stamps'
+
+const sha1 = (bytes: Uint8Array) => Promise.resolve(createHash('sha1').update(bytes).digest())
+const small = { width: 1280, height: 960 }
+const bytesOf = (file: Uint8Array) => new Uint8Array(file)
+
+beforeAll(() => {
+  const { buffer: wasmBinary } = bytesOf(
+    readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm'),
+  )
+  prepareZXingModule({ overrides: { wasmBinary } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('on a photographed paper', () => {
+  const factsIn = async (
+    file: Uint8Array<ArrayBuffer>,
+    cutOut: Parameters<typeof decodeCodes>[1] = () => Promise.resolve(null),
+  ) => factsOfCodes(await decodeCodes(file, cutOut), sha1)
+  const factsOn = async (of: Parameters<typeof slip>[0]) => {
+    const { width, height, data } = await slip({ ...small, ...of })
+    const pixels = new Uint8ClampedArray(data.length * 4).map((_, at) => data[at >> 2] ?? 0)
+    return factsIn(bytesOf(greyPng({ width, height, data })), (_, corners) =>
+      Promise.resolve({ pixels: { width, height, data: pixels }, corners }),
+    )
+  }
+
+  test('a stamp is read, each of its bytes', async () => {
+    const facts = await factsOn({ code: stamp(), scale: 3, angle: 1 })
+    expect(facts).toMatchObject({ source: 'timbre', kind: 'factura', folio: '123' })
+  })
+
+  test('the code of an identity card is read', async () => {
+    const facts = await factsOn({ code: cedulaCode(), format: 'QRCode', scale: 4, angle: 20 })
+    expect(facts).toMatchObject({ source: 'cedula', ruts: ['15.000.822-0'] })
+  })
+
+  test.each([4, -4])('a stamp that lies askew by %i degrees is read once it is straight', async (angle) => {
+    expect(await factsOn({ code: stamp(), scale: 3, angle })).toMatchObject({ folio: '123' })
+  })
+
+  test.each([
+    ['half of whose stamp is hidden', { code: stamp(), scale: 2.5, angle: 1, hidden: 0.5 }],
+    ['with the code of something else', { code: 'https://example.com/?RUN=1-9', format: 'QRCode', scale: 6 }],
+    ['with a forged stamp', { code: stamp().replace('450000', '950000'), scale: 2.5, angle: 1 }],
+    ['that is too small', { code: stamp(), scale: 0.7 }],
+  ] as const)('nothing is said of one %s', async (_, of) => {
+    expect(await factsOn(of)).toBeNull()
+  })
+
+  test('nothing is said of a picture that is damaged, or none', async () => {
+    expect(await factsIn(jpeg({ width: 640, height: 480 }))).toBeNull()
+    expect(await factsIn(new Uint8Array(100))).toBeNull()
+  })
+})
+
+describe('a browser', () => {
+  const photo = png({ width: 8, height: 8 }).buffer
+  const asked = vi.fn(() => Promise.resolve([stamp()] as readonly string[] | null))
+  const whole = { kind: 'factura', folio: '123' }
+
+  function detects(formats: readonly string[], found: readonly { rawValue: string; format: string }[]) {
+    asked.mockClear()
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ close: () => undefined }))
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        static getSupportedFormats = () => Promise.resolve(formats)
+        detect = () => Promise.resolve(found)
+      },
+    )
+  }
+
+  test('that reads stamps is asked alone', async () => {
+    detects(['qr_code', 'pdf417'], [{ rawValue: stamp(), format: 'pdf417' }])
+    expect(await readCodes(photo, asked)).toMatchObject(whole)
+    detects(['qr_code', 'pdf417'], [{ rawValue: 'Hola', format: 'qr_code' }])
+    expect(await readCodes(photo, asked)).toBeNull()
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['knows no stamps', ['qr_code'], []],
+    [
+      'gives their bytes as text',
+      ['qr_code', 'pdf417'],
+      [{ rawValue: stamp().replace('ó', '\ufffd'), format: 'pdf417' }],
+    ],
+  ] as const)('that %s leaves them to the decoder', async (_, formats, found) => {
+    detects(formats, found)
+    expect(await readCodes(photo, asked)).toMatchObject(whole)
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
+  test('without any, and without the decoder now, asks another time', async () => {
+    expect(await readCodes(photo, () => Promise.resolve(null))).toBeUndefined()
+    expect(await readCodes(photo, () => Promise.resolve([]))).toBeNull()
+  })
+})
+
+test('a photo is read as it was taken if it is no larger than a canvas may be', () => {
+  expect(isReadable(jpeg({ width: 4080, height: 3072 }).buffer)).toBe(true)
+  expect(isReadable(png({ width: 400, height: 300 }).buffer)).toBe(true)
+  expect(isReadable(jpeg({ width: 8160, height: 6144 }).buffer)).toBe(false)
+  expect(isReadable(heic().buffer)).toBe(false)
+  expect(isReadable(new ArrayBuffer(0))).toBe(false)
+})
