@@ -142,10 +142,6 @@ function ProfileMenu({ name, onSignOut }: { name: string; onSignOut: () => void 
             Preguntas frecuentes
           </Link>
           <InstallEntry onDone={close} />
-          <a href={contactUrl} target="_blank" rel="noopener noreferrer" onClick={close}>
-            <Icon name="message" />
-            Escribir por WhatsApp
-          </a>
           <button
             type="button"
             onClick={() => {
