@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contratoDocuments, contratoList, contratoOtherDocuments } from '../../../src/api/contratos'
+import { contratoDocuments, contratoList } from '../../../src/api/contratos'
 import { approveDocument, completeDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg } from '../../support/client'
 import { addContract, addProperty, landlordWithUnits } from '../../support/landlord-fixtures'
@@ -70,17 +70,6 @@ test('a document of a contract moves its card, and stays when the contract no lo
     respuesta: null,
     detalle: null,
   })
-})
-
-test("'Otros' of a contract are its own", async () => {
-  const ana = await server.landlord()
-  const id = await addContract(ana, await addProperty(ana))
-  const receipt = receiptOf(
-    await ana.upload(createDocument, { tipoDocument: 32, contrato_id: id, detalle: 'Anexo' }, someJpeg(100)),
-  )
-  expect(await ana.read(contratoOtherDocuments(id))).toEqual([
-    { id: receipt.document_id, detalle: 'Anexo', status: 0 },
-  ])
 })
 
 test('a document that this kind of contract does not ask for is a 422', async () => {
