@@ -59,15 +59,11 @@ export function useUploadForm(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wentAs])
 
-  const { state, save } = useSaveUpload({
-    begin: chosen.hold,
-    fileOf: chosen.make,
-    onStored(upload, stored, { hasLeft }) {
-      chosen.handedOver(upload, stored, { isShown: !hasLeft })
-      if (stored === null) void deleteDraft(owner, detailDraft(address))
-      onStored?.(stored?.id ?? null)
+  const { state, save } = useSaveUpload(chosen, {
+    onStored(id) {
+      if (id === null) void deleteDraft(owner, detailDraft(address))
+      onStored?.(id)
     },
-    onRefused: chosen.refused,
     onDone(id) {
       onDone?.()
       // What `onStored` led to stays.
