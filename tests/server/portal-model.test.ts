@@ -28,7 +28,7 @@ beforeAll(async () => {
   rosa = await server.accountant('Rosa Vera')
   hash = await hashPassword(password)
   types = await server.services.db.query<DocumentType>(
-    'select * from document_types order by area, position, id',
+    'select * from document_types where retired_at is null order by area, position, id',
   )
   uf = only(await server.services.db.query<{ uf: number }>('select uf_today()::float8 as uf')).uf
 })
