@@ -70,6 +70,8 @@ export default defineConfig({
     ...devices['Pixel 7'],
     // Nothing looks at pixels, and the processor would paint seven times as many.
     deviceScaleFactor: 1,
+    // Where things are is asked at once, not when their motion has ended.
+    reducedMotion: 'reduce',
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     // Traces cost a sixth of the run: `npx playwright test NAME --trace on` records one.
@@ -79,7 +81,15 @@ export default defineConfig({
   },
   // The longest files first, so that the workers end together.
   projects: [
-    ...(firefox ? [{ name: 'firefox', testMatch: inFirefox, use: { launchOptions: launch(firefox) } }] : []),
+    ...(firefox
+      ? [
+          {
+            name: 'firefox',
+            testMatch: inFirefox,
+            use: { reducedMotion: 'no-preference' as const, launchOptions: launch(firefox) },
+          },
+        ]
+      : []),
     ...(webKit ? [{ name: 'webkit', testMatch: inWebKit }] : []),
     { name: 'chromium', testMatch: wholeBrowser },
     {

@@ -1,7 +1,7 @@
 /**
  * What is cited exists: docs/contract.md, 'Call 23' (a heading up to its colon, or whole), a link, and
  * Test: `tests/server/app.test.ts`, 'too many writes'; in a table without `Test:`. Each fault of
- * docs/faults.md names a test; under a number, a file without words means its tests of that number.
+ * docs/faults.md has its own number and names a test; under a number, a file without words means its tests of that number.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -103,13 +103,16 @@ function missingTests(named) {
 
 function untestedFaults(text) {
   const sections = [...text.matchAll(/^### (I?)(\d+): .*\n([^]*?)(?=^##|$(?![^]))/gm)]
-  return sections.flatMap(([, kind, number, section]) => {
+  const numbers = sections.map(([, kind, number]) => kind + number)
+  const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at)
+  const untested = sections.flatMap(([, kind, number, section]) => {
     const [, named] = /^Test: ([^]*)/m.exec(section) ?? []
     if (!named) return [`${faults}: fault ${kind}${number} names no test`]
     return [...named.matchAll(/`([^`]+)`(?!, ')/g)]
       .filter(([, path]) => isFile(path) && !hasTestOf(`${kind}${number}`, path))
       .map(([, path]) => `${faults}: ${path} has no test '${kind}${number}: …'`)
   })
+  return [...twice.map((number) => `${faults}: two faults are ${number}`), ...untested]
 }
 
 /** A title begins with '7: ' or '7 and 8: '; an invariant (I7) has its name in what checks it. */

@@ -7,6 +7,7 @@ import { isFullDisk } from '../lib/full-disk'
 import { pastedFiles } from '../lib/pasted'
 import { routes } from '../lib/routes'
 import { useDocumentEvents } from '../lib/use-events'
+import { useShownPageTitle } from '../ui/page-title'
 import { notify } from '../ui/toast'
 import styles from './shell.module.css'
 import { drops } from './start/catch-drops'
@@ -19,6 +20,7 @@ import { takeOpenedFiles } from './opened-files'
 export function ArrivingFiles() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const { title } = useShownPageTitle()
   const [over, setOver] = useState(false)
 
   useEffect(() => {
@@ -34,7 +36,7 @@ export function ArrivingFiles() {
   }, [pathname, navigate])
 
   useDocumentEvents({
-    dragover: (event) => setOver(comesFromOutside(event) && refusalAt(pathname) === null),
+    dragover: (event) => setOver(comesFromOutside(event) && (isForm() || refusalAt(pathname) === null)),
     dragleave({ relatedTarget }) {
       if (relatedTarget === null) setOver(false)
     },
@@ -50,9 +52,19 @@ export function ArrivingFiles() {
   return (
     over && (
       <p className={`row middle bold ${styles['over']}`}>
-        Suelta los archivos y di a qué documento corresponde cada uno
+        {isForm()
+          ? `Suelta los archivos: son para «${title}»`
+          : 'Suelta los archivos y di a qué documento corresponde cada uno'}
       </p>
     )
+  )
+}
+
+/** Whether an upload form takes what is dropped, also next to a list (`FilePicker`). */
+function isForm(): boolean {
+  return (
+    document.querySelector('dialog[open]') === null &&
+    document.querySelector('main form [type=file]:enabled') !== null
   )
 }
 

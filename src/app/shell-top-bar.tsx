@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { contactUrl } from '../lib/contact'
 import { install } from '../lib/install-prompt'
 import { installHash, routes } from '../lib/routes'
@@ -11,11 +11,13 @@ import { Link } from '../ui/link'
 import { useShownPageTitle } from '../ui/page-title'
 import { useDismiss } from '../ui/use-dismiss'
 import { useInstallWay } from '../ui/use-install-way'
+import { Heading } from './heading'
 import { screenAbove } from './screen-above'
 import styles from './shell-top-bar.module.css'
 
 export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
-  const { title, subtitle } = useShownPageTitle()
+  const shown = useShownPageTitle()
+  const { title, subtitle } = shown.list ?? shown
   const { user } = useSession()
   const above = screenAbove(useLocation().pathname)
   return (
@@ -25,7 +27,7 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
         <Brand />
       </div>
       <div className={styles['titles']}>
-        <Heading>{title}</Heading>
+        {shown.list ? <h2 className="clamp">{title}</h2> : <Heading>{title}</Heading>}
         {subtitle && <p className="soft small">{subtitle}</p>}
       </div>
       <div className={`small ${styles['user']}`}>
@@ -67,27 +69,6 @@ function BackLink({ to }: { to: string }) {
       <Icon name="arrowLeft" />
       Volver
     </Link>
-  )
-}
-
-/** After navigation the title gets the focus: screen readers read it, and Tab continues there. */
-function Heading({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLHeadingElement>(null)
-  const { pathname } = useLocation()
-  const way = useNavigationType()
-  // The app's first screen does not take the focus, unless the sign-in led to it.
-  const before = useRef(way === NavigationType.Pop ? pathname : null)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    // On back and forward the browser restores the scroll position.
-    if (way !== NavigationType.Pop) window.scrollTo(0, 0)
-    ref.current?.focus({ preventScroll: true })
-  }, [pathname, way])
-  return (
-    <h1 ref={ref} tabIndex={-1} className="clamp">
-      {children}
-    </h1>
   )
 }
 
@@ -161,10 +142,6 @@ function ProfileMenu({ name, onSignOut }: { name: string; onSignOut: () => void 
             Preguntas frecuentes
           </Link>
           <InstallEntry onDone={close} />
-          <a href={contactUrl} target="_blank" rel="noopener noreferrer" onClick={close}>
-            <Icon name="message" />
-            Escribir por WhatsApp
-          </a>
           <button
             type="button"
             onClick={() => {

@@ -31,38 +31,40 @@ export function ItemCard({
 }) {
   const titleId = useId()
   return (
-    <article
-      ref={ref}
-      className={classes(`stack surface card ${styles['card']}`, percent === 100 && styles['finished'])}
-      aria-labelledby={titleId}
-      aria-current={next ? true : undefined}
-    >
-      <header className={styles['head']}>
-        <div>
-          <h2 id={titleId} className="clamp">
-            {title}
-          </h2>
-          {subtitle && <p className={`soft clamp ${styles['subtitle']}`}>{subtitle}</p>}
-          {about && <div className={`row wrap gap-3 rows-0 soft ${styles['about']}`}>{about}</div>}
-        </div>
-        {!next && (
-          <div className={`soft ${styles['progress']}`}>
-            <p className={styles['count']}>
-              {percent === 100 && <Icon name="checkCircle" />}
-              {count}
-            </p>
-            {percent !== null && <ProgressBar value={percent} label={`Avance de ${title}`} />}
+    <div className={styles['frame']}>
+      <article
+        ref={ref}
+        className={classes(`stack surface card ${styles['card']}`, percent === 100 && styles['finished'])}
+        aria-labelledby={titleId}
+        aria-current={next ? true : undefined}
+      >
+        <header className={styles['head']}>
+          <div>
+            <h2 id={titleId} className="clamp">
+              {title}
+            </h2>
+            {subtitle && <p className={`soft clamp ${styles['subtitle']}`}>{subtitle}</p>}
+            {about && <div className={`row wrap gap-3 rows-0 soft ${styles['about']}`}>{about}</div>}
           </div>
+          {!next && (
+            <div className={`soft ${styles['progress']}`}>
+              <p className={styles['count']}>
+                {percent === 100 && <Icon name="checkCircle" />}
+                {count}
+              </p>
+              {percent !== null && <ProgressBar value={percent} label={`Avance de ${title}`} />}
+            </div>
+          )}
+        </header>
+        {next && (
+          <>
+            <Message tone="success">Quedó en tu lista. ¿Qué sigue?</Message>
+            <div className={`wrap ${styles['next']}`}>{next}</div>
+          </>
         )}
-      </header>
-      {next && (
-        <>
-          <Message tone="success">Quedó en tu lista. ¿Qué sigue?</Message>
-          <div className={`wrap ${styles['next']}`}>{next}</div>
-        </>
-      )}
-      <div className={`row wrap ${styles['actions']}`}>{actions}</div>
-      {children}
-    </article>
+        <div className={`row wrap ${styles['actions']}`}>{actions}</div>
+        {children}
+      </article>
+    </div>
   )
 }

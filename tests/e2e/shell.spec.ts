@@ -381,7 +381,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menú de perfil' }).click()
     for (const item of [
       page.getByRole('link', { name: 'Mi perfil' }),
-      page.getByRole('link', { name: 'Escribir por WhatsApp' }),
       page.getByRole('button', { name: 'Cerrar sesión' }),
     ])
       await item.click({ trial: true })

@@ -1,3 +1,4 @@
+import { addressOf } from '../../shared/areas'
 import { takesUpload } from '../../shared/document-status'
 import { hasLeftBytes, isToConfirm, type Draft, type Upload } from '../../src/outbox/model/upload'
 import {
@@ -9,7 +10,6 @@ import {
 import { isDraft, isUpload } from '../../src/outbox/storage/records'
 import { reasonText } from '../../src/outbox/page/wording'
 import type { Device } from './device'
-import { rowOf } from './portal-model'
 
 /** What was captured in a scenario, and what the user was told about it. */
 export type Capture = {
@@ -133,8 +133,8 @@ export async function brokenInvariants(
       ({ method, at, sky }) =>
         method === 'GET' && sky !== 'fine' && sky !== 'none' && at <= first && at > first - 600_000,
     )
-    const hasCompany = documents.slice(standing).some(({ row }) => row === rowOf(target))
-    const isOpen = takesUpload(device.portal.rowOf(owner, rowOf(target)).status)
+    const hasCompany = documents.slice(standing).some(({ row }) => row === addressOf(target))
+    const isOpen = takesUpload(device.portal.rowOf(owner, target).status)
     if (state === 'blocked' && reason?.kind === 'unproven' && isOpen && isListed && !hasLeft && !hasCompany)
       other.push(`I8 ${id} is asked about, and nothing of it has left`)
   }

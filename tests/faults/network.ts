@@ -1,7 +1,8 @@
 import { anAnswer } from '../support/http-answer'
 import type { HttpResult } from '../../src/outbox/delivery/http-response'
 import { contentOf, hashOf } from './contents'
-import type { Portal, PortalAnswer, PortalRequest } from './portal-model'
+import type { PortalAnswer, PortalRequest } from '../support/portal-model/handlers'
+import type { Portal } from './portal'
 import type { VirtualTime } from './virtual-time'
 
 /** What the network does to one request. */

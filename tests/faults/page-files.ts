@@ -62,6 +62,16 @@ export function nameOf({ sha256 }: Pick<Page, 'sha256'>): string {
   return new TextDecoder().decode(contentOf(sha256))
 }
 
+/** What is cut out of a photo is called after it. */
+export function cropOf(picture: ArrayBuffer): ArrayBuffer {
+  return new TextEncoder().encode(`${nameIn(picture)}'`).buffer
+}
+
+/** The photo that a page is, or was cut out of. */
+export function photoOf(name: string): string {
+  return name.replace(/'+$/, '')
+}
+
 function nameIn(bytes: ArrayBuffer): string {
   return new TextDecoder().decode(bytes)
 }

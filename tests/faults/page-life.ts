@@ -3,7 +3,7 @@ import { dropPage, movePage, turnPage } from '../../src/documents/chosen/page-ed
 import type { DraftPlace, Page, SeenRow, Upload } from '../../src/outbox/model/upload'
 import { hashOf } from './contents'
 import { readStored } from './invariants'
-import { nameOf, pagesIn, photoFile } from './page-files'
+import { cropOf, nameOf, pagesIn, photoFile } from './page-files'
 import { createPhotoLedger, type Entry, type PhotoLedger } from './photo-ledger'
 import type { FormFile, Process } from './process'
 import type { Random } from './random'
@@ -53,6 +53,8 @@ export class PageLife {
     ['move', () => this.edit('move')],
     ['drop', () => this.edit('drop')],
     ['restore', () => this.restore()],
+    ...Array.from({ length: 2 }, (): Event => ['crop', () => this.crop()]),
+    ['use the original', () => this.uncrop()],
     ['leave', () => this.leave(this.anyForm())],
     ...Array.from({ length: 4 }, (): Event => ['save', () => this.saveAny()]),
     ...Array.from({ length: 2 }, (): Event => ['turn', () => this.edit('turn')]),
@@ -138,7 +140,8 @@ export class PageLife {
   ): Promise<Entry | null> {
     const { tab, place } = form
     this.enter(form)
-    const before = this.isQuiet(form) ? await this.ledger.entryAt(place) : null
+    const before =
+      this.isQuiet(form) && !(await this.ledger.mayJoin(place)) ? await this.ledger.entryAt(place) : null
     const mine = { tab, key: keyOf(place) }
     this.running.add(mine)
     const state = { isOver: false }
@@ -237,6 +240,47 @@ export class PageLife {
     }
     if (how === 'drop') this.dropAll([page])
     await this.act(form, () => form.verbs.changePages(edits[how]), expected[how])
+  }
+
+  private async crop(): Promise<void> {
+    const any = await this.anyPage()
+    if (!any) return
+    const { form, page } = any
+    const old = nameOf(page)
+    let cut: string | null = null
+    const cutOut = (picture: ArrayBuffer) => {
+      const sheet = this.random.chance(0.9) ? cropOf(picture) : null
+      cut = sheet && nameOf({ sha256: hashOf(sheet) })
+      return Promise.resolve(sheet)
+    }
+    await this.act(
+      form,
+      () => form.verbs.crop(page, cutOut),
+      ({ shown, dropped }) => ({
+        shown: shown.map((one) => (one.name === old ? { name: cut ?? old, turn: one.turn } : one)),
+        dropped,
+      }),
+    )
+  }
+
+  private async uncrop(): Promise<void> {
+    const form = this.anyForm()
+    const page = (await this.look(form)).find(({ original }) => original)
+    if (!page?.original || !form.tab.isAlive()) return
+    const [now, then] = [nameOf(page), nameOf(page.original)]
+    const refusals = () => form.file.getSnapshot().refusals.length
+    const before = refusals()
+    await this.act(
+      form,
+      () => form.verbs.uncrop(page),
+      ({ shown, dropped }) => ({
+        shown: shown.map(({ name, turn }) => ({
+          name: name === now && refusals() === before ? then : name,
+          turn,
+        })),
+        dropped,
+      }),
+    )
   }
 
   private async restore(): Promise<void> {

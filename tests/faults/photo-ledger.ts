@@ -8,7 +8,8 @@ import {
 import { isAt } from '../../src/outbox/engine/view'
 import type { Device } from './device'
 import { readStored } from './invariants'
-import { nameOf, pagesIn } from './page-files'
+import { partsOfPage } from '../../src/outbox/model/page-parts'
+import { nameOf, pagesIn, photoOf } from './page-files'
 import type { Process } from './process'
 
 /** What was taken, and what became of it by its user's will. */
@@ -31,6 +32,11 @@ export type Entry = { shown: readonly { name: string; turn: number }[]; dropped:
 
 export function createPhotoLedger(device: Device) {
   const photos = new Map<string, Photo>()
+  /** Pages whose uncropped picture was seen on the disk. */
+  const uncropped = new Set<string>()
+
+  /** Of a page's name. */
+  const photoAt = (name: string) => photos.get(photoOf(name)) ?? null
 
   function isDropped(photo: Photo | null): boolean {
     return photo !== null && (photo.dropped || isDropped(photo.before))
@@ -48,11 +54,11 @@ export function createPhotoLedger(device: Device) {
     /** How many were seen on the disk. */
     kept: () => [...photos.values()].filter(({ kept }) => kept).length,
 
-    of: (page: Pick<Page, 'sha256'>) => photos.get(nameOf(page)) ?? null,
+    of: (page: Pick<Page, 'sha256'>) => photoAt(nameOf(page)),
 
     drop(names: readonly string[]): void {
       for (const name of names) {
-        const photo = photos.get(name)
+        const photo = photoAt(name)
         if (photo) photo.dropped = true
       }
     },
@@ -70,13 +76,19 @@ export function createPhotoLedger(device: Device) {
 
     /** Brought back. */
     restore(name: string): void {
-      const photo = photos.get(name)
+      const photo = photoAt(name)
       if (photo) photo.dropped = false
     },
 
     async entryAt(place: DraftPlace): Promise<Entry> {
       const { drafts } = await readStored(device.factory)
       return entryOf(drafts.find((draft) => isAt(draft, place))?.pages ?? [])
+    },
+
+    /** A change of this document's file is not saved: once that has arrived, its pages come here (`settleDrafts`). */
+    async mayJoin({ owner, form }: DraftPlace): Promise<boolean> {
+      const { drafts } = await readStored(device.factory)
+      return drafts.some((draft) => draft.owner === owner && draft.form === form && draft.replaces !== null)
     },
 
     /** False for what a disk has damaged, if the app died before it was read back: no one has told its user 'guardado'. */
@@ -96,14 +108,14 @@ export function createPhotoLedger(device: Device) {
       const other: string[] = []
       const inDrafts = drafts.flatMap((draft) => heldBy(draft, parts))
       const inUploads = uploads.flatMap((upload) => pagesOf(upload))
-      const arrived = documents.flatMap(({ sha256 }) => pagesIn(sha256).map(({ name }) => name))
+      const arrived = documents.flatMap(({ sha256 }) => pagesIn(sha256).map(({ name }) => photoOf(name)))
 
       for (const draft of drafts)
         for (const page of draft.pages) {
-          const photo = photos.get(nameOf(page))
+          const photo = photoAt(nameOf(page))
           if (photo) photo.owner ??= draft.owner
         }
-      const onDevice = count([...inDrafts, ...inUploads])
+      const onDevice = count([...inDrafts, ...inUploads].map(photoOf))
       const atPortal = new Set(arrived)
       for (const photo of photos.values()) {
         const { name } = photo
@@ -116,6 +128,14 @@ export function createPhotoLedger(device: Device) {
         if (there > 1) twice.push(`I9 ${name} is there ${there} times`)
       }
 
+      // I9: the picture behind a crop stays until 'Guardar'.
+      for (const { id, pages } of drafts)
+        for (const page of pages) {
+          const isThere = parts.get(`${id} ${partsOfPage(page)[1]}`) === page.original?.size
+          if (page.original && isThere) uncropped.add(page.id)
+          else if (page.original && uncropped.has(page.id)) lost.push(`I9 what ${nameOf(page)} was is gone`)
+        }
+
       // I10: a document has the pages, the order and the turns that its entry had when it was saved. What a full disk did not take is
       // in the document alone.
       for (const { id, file, pages } of uploads) {
@@ -126,7 +146,7 @@ export function createPhotoLedger(device: Device) {
       }
 
       // I11: no user sees or sends what another has taken.
-      const ownerOf = (name: string) => photos.get(name)?.owner ?? null
+      const ownerOf = (name: string) => photoAt(name)?.owner ?? null
       for (const { id, user, sha256 } of documents)
         for (const { name } of pagesIn(sha256))
           if (ownerOf(name) !== null && ownerOf(name) !== user)

@@ -18,7 +18,7 @@ import { hashOf } from './contents'
 import { createFaultyFactory, noFaults, type DatabaseFaults } from './faulty-database'
 import type { Network } from './network'
 import { createPageMaker } from './page-files'
-import type { PortalRequest } from './portal-model'
+import type { PortalRequest } from '../support/portal-model/handlers'
 import type { Random } from './random'
 import type { VirtualTime } from './virtual-time'
 

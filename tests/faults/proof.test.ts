@@ -19,7 +19,7 @@ const success: Weather = { kind: 'instead', answer: { status: 200, text: '{}' } 
 
 function fillRow({ portal, photograph }: Scenario): void {
   const { file } = photograph(deed)
-  portal.put(maria.user.id, 'initial/5', '', hashOf(file.bytes), file.bytes.byteLength)
+  portal.put(maria.user.id, deed, '', hashOf(file.bytes), file.bytes.byteLength)
 }
 
 describe('57: a second device fills the row while the upload waits, and its file can not be read', () => {
@@ -38,7 +38,7 @@ describe('57: a second device fills the row while the upload waits, and its file
     expect(await tab.outbox.bytes(upload.id)).not.toBeNull()
     await check()
 
-    portal.review(maria.user.id, 'initial/5', 2)
+    portal.review(maria.user.id, deed, 2)
     await tab.outbox.retry(upload.id)
     await device.pass(minute)
     expect(only(tab)).toMatchObject({ id: upload.id, state: 'delivered' })
@@ -72,9 +72,9 @@ describe('57: a second device fills the row while the upload waits, and its file
       await save(tab, photograph(deed, { seen: emptyRow }))
       await device.pass(minute)
       expect(portal.documents).toHaveLength(1)
-      portal.review(maria.user.id, 'initial/5', 2)
+      portal.review(maria.user.id, deed, 2)
       fillRow(scenario)
-      portal.review(maria.user.id, 'initial/5', 2)
+      portal.review(maria.user.id, deed, 2)
 
       device.setWeather(() => ({ kind: 'fine' }))
       await tab.outbox.networkReturned()
@@ -138,9 +138,8 @@ describe('79: the form knew nothing of its row, and there was no signal', () => 
       `%s: it is sent once by itself, also if an answer is lost (files ${filesCanBeRead ? 'are' : 'not'} read)`,
       async (_, target, detalle) => {
         const { device, portal, photograph, save, check } = createScenario({ ...plain, filesCanBeRead })
-        const row = `initial/${target.type}`
-        portal.put(maria.user.id, row, detalle, hashOf(new ArrayBuffer(3)), 3)
-        portal.review(maria.user.id, row, 2)
+        portal.put(maria.user.id, target, detalle, hashOf(new ArrayBuffer(3)), 3)
+        portal.review(maria.user.id, target, 2)
         device.setWeather(() => ({ kind: 'none' }))
         const tab = openTab(device)
         await save(tab, photograph(target, { detalle, seen: null }))

@@ -77,10 +77,10 @@ test('44: a double tap on Guardar is one upload', async () => {
 })
 
 test('56: of 500 uploads that wait, no more than four are ever on their way, and all arrive', async () => {
-  const { device, portal, photograph, save, capture, captures, check } = createScenario()
+  const { device, portal, photograph, save, capture, captures, check } = createScenario({ contracts: 500 })
   device.setWeather(() => ({ kind: 'none' }))
   const before = openTab(device)
-  await save(before, photograph(contract(0), { seen: emptyRow }))
+  await save(before, photograph(contract(500), { seen: emptyRow }))
   await device.pass(1_000)
   const one = only(before)
   before.kill()

@@ -2,13 +2,12 @@ import type { Reason, SeenRow } from '../../src/outbox/model/upload'
 import { hashOf } from './contents'
 import type { Weather } from './network'
 import type { Process } from './process'
-import { rowOf } from './portal-model'
 import type { Random } from './random'
 import { badWeather } from './random-weather'
 import { PageLife } from './page-life'
 import { maria, pedro, type Scenario } from './scenario'
 import type { TrialResult } from './totals'
-import type { Target } from '../../shared/areas'
+import { addressOf, type Target } from '../../shared/areas'
 
 type Event = [name: string, happen: () => Promise<void> | void]
 
@@ -185,9 +184,9 @@ export class RandomLife {
   /** Before this phone's first photograph. */
   private beginRejected(target: Target): void {
     const { portal } = this.scenario
-    const hash = hashOf(new TextEncoder().encode(rowOf(target)).buffer)
-    portal.put(maria.user.id, rowOf(target), target.type === 32 ? 'Boleta de luz' : '', hash, 8)
-    portal.review(maria.user.id, rowOf(target), 2)
+    const hash = hashOf(new TextEncoder().encode(addressOf(target)).buffer)
+    portal.put(maria.user.id, target, target.type === 32 ? 'Boleta de luz' : '', hash, 8)
+    portal.review(maria.user.id, target, 2)
   }
 
   /**
@@ -195,7 +194,7 @@ export class RandomLife {
    * the list was last there.
    */
   private seenBy(target: Target, user: number): SeenRow | null {
-    const known = `${user} ${rowOf(target)}`
+    const known = `${user} ${addressOf(target)}`
     if (this.random.chance(0.3)) {
       const stored = this.random.chance(0.5) ? this.stored.get(known) : null
       return stored && stored.idDocument !== null ? stored : null
@@ -208,11 +207,11 @@ export class RandomLife {
   private shownOf(target: Target, user: number): SeenRow {
     if (target.type === 32) {
       const others = this.scenario.portal.documents
-        .filter((document) => document.user === user && document.row === rowOf(target))
+        .filter((document) => document.user === user && document.row === addressOf(target))
         .map(({ id }) => id)
       return { idDocument: null, status: null, others }
     }
-    return { ...this.scenario.portal.rowOf(user, rowOf(target)) }
+    return this.scenario.portal.rowOf(user, target)
   }
 
   private killSoon(): void {
@@ -244,8 +243,7 @@ export class RandomLife {
 
   /** The accountant sends a document back. */
   private reject(): void {
-    const document = this.scenario.portal.documents.at(-1)
-    if (document) this.scenario.portal.review(document.user, document.row, 2)
+    this.scenario.portal.rejectLast()
   }
 
   private async discardOne(): Promise<void> {
@@ -279,7 +277,7 @@ export class RandomLife {
     const target = this.random.pick(targets)
     const detalle = target.type === 32 ? this.random.pick(['Boleta de luz', 'Boleta de agua']) : ''
     const { file } = this.scenario.photograph(target)
-    this.scenario.portal.put(maria.user.id, rowOf(target), detalle, hashOf(file.bytes), file.bytes.byteLength)
+    this.scenario.portal.put(maria.user.id, target, detalle, hashOf(file.bytes), file.bytes.byteLength)
   }
 
   /** What belongs to a tab that dies meanwhile never answers. */

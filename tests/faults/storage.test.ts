@@ -77,6 +77,33 @@ test('5: bytes that come back different a second time are told, and no part of t
   await check()
 })
 
+test('5: a page stays if what is to take its place comes back different a second time', async () => {
+  const { device } = createScenario()
+  const tab = openTab(device)
+  await device.idle()
+  const { drafts } = tab.outbox
+  const place = { owner: maria.user.id, form: formOf(deed), replaces: null }
+  const about = { title: 'Escritura', link: null }
+  const file = (text: string) => ({
+    ...{ name: 'foto.jpg', type: 'image/jpeg', bytes: new TextEncoder().encode(text).buffer },
+  })
+  const [taken, crop] = [file('taken'), file('crop')]
+  const [page, sheet] = await device.passUntil(Promise.all([drafts.page(taken), drafts.page(crop)]))
+  const draft = await device.passUntil(
+    drafts.change(place, about, () => [page], new Map([[page.id, taken.bytes]])),
+  )
+  tab.faults.damagedWrites = 9
+  const added = new Map([[sheet.id, crop.bytes]])
+  const cropping = () => device.passUntil(drafts.change(place, about, () => [sheet], added))
+  await expect(cropping()).rejects.toMatchObject({ kind: 'damaged' })
+  tab.kill()
+  const again = openTab(device)
+  await device.idle()
+  expect(await again.outbox.drafts.bytes(draft?.id ?? '', page.id)).toEqual(taken.bytes)
+  const { drafts: stored } = await readStored(device.factory)
+  expect(stored.map(({ pages }) => pages.map(({ id }) => id))).toEqual([[page.id]])
+})
+
 describe('5: a shared file that comes back different', () => {
   const place = { owner: maria.user.id, form: formOf(deed), replaces: null }
   const steps = ['kept', 'given its document'] as const

@@ -15,16 +15,24 @@ import './started-outbox'
 // It ends what hangs: a screen's code is loaded when it is first opened, which on a busy machine alone takes longer than ten seconds.
 configure({ asyncUtilTimeout: 60_000 })
 
-// happy-dom tells Node's own console of each request that failed and each frame that it can't load, as a browser's tools do, and the app
-// warns of storage that gives no answer in time, as on a busy machine. It is printed with a test that failed, and not with any other.
+// happy-dom tells Node's own console of each request that failed and each frame that it can't load, as a browser's tools do. It is printed
+// with a test that failed, and not with any other.
 const told: unknown[][] = []
 nodeConsole.error = (...words: unknown[]) => void told.push(words)
-console.warn = nodeConsole.error
+const warned: string[] = []
+console.warn = (...words: unknown[]) => {
+  told.push(words)
+  warned.push(words.map(String).join(' '))
+}
 const print = console.log
 
-// A stray error on the console is a failure: nothing that a page does should need one.
+/** No worker of PDF.js and no picture is here, and on a busy machine storage may give no answer in time. */
+const expected = [/^PDF: not opened/, /^facts: no code read/, /OutboxError: hanging|no answer in \d+ ms/]
+
+// A stray error or warning on the console is a failure: nothing that a page does should need one.
 beforeEach(({ onTestFailed }) => {
   told.length = 0
+  warned.length = 0
   onTestFailed(() => told.forEach((words) => print(...words)))
   vi.spyOn(console, 'error')
 })
@@ -43,6 +51,7 @@ afterEach(async () => {
   localStorage.clear()
   history.replaceState(null, '')
   expect(console.error).not.toHaveBeenCalled()
+  expect(warned.filter((words) => !expected.some((known) => known.test(words)))).toEqual([])
   vi.restoreAllMocks()
 })
 

@@ -1,10 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { useBusy } from '../../lib/use-busy'
 import { useElapsed } from '../../lib/use-elapsed'
 import { useWindowEvents } from '../../lib/use-events'
 import { useIsHere } from '../../lib/use-is-here'
-import { useOutbox } from '../../outbox/page/use-outbox'
 import { QueryProvider } from '../../queries/query-provider'
 import { useFirstAnswers } from '../../queries/use-first-answers'
 import { lazyPart } from '../../ui/lazy-part'
@@ -13,6 +11,7 @@ import { ErrorBoundary } from './error-boundary'
 import { showsFirstAnswers } from './first-screen'
 import { Shell } from '../shell'
 import styles from '../shell.module.css'
+import { page } from './page'
 import { useFreshReads } from './use-fresh-reads'
 
 const SavedNotice = lazyPart(async () => (await import('../../documents/upload/saved-notice')).SavedNotice, {
@@ -22,6 +21,9 @@ const SavedNotice = lazyPart(async () => (await import('../../documents/upload/s
 const WaitingNotices = lazyPart(async () => (await import('./waiting-notices')).WaitingNotices, {
   failed: null,
 })
+
+/** Lists and forms (docs/contract.md, 'Upload form'). */
+const panes = page('*', async () => (await import('../panes')).Panes)
 
 /** Milliseconds. */
 const reminderDelay = 1_000
@@ -46,15 +48,16 @@ function Frame() {
     if (answered) showsFirstAnswers()
   }, [answered])
   const reminds = useElapsed(reminderDelay)
+  const hasPanes = /^\/(task|not)/.test(pathname)
   return (
     <Shell>
-      <BusyWhileSending />
       {state?.saved !== undefined && <SavedNotice />}
       {reminds && <WaitingNotices />}
       <LoadingNext />
       <Suspense>
-        <ErrorBoundary key={pathname}>
-          <Outlet />
+        {/* Panes have boundaries of their own: a list stays when a form comes. */}
+        <ErrorBoundary key={hasPanes ? null : pathname}>
+          {hasPanes ? <panes.Component /> : <Outlet />}
           <Opened then={setIsOpen} />
         </ErrorBoundary>
       </Suspense>
@@ -85,11 +88,5 @@ function LoadingNext() {
 /** Mounted with the screen, whose reads have then begun. */
 function Opened({ then }: { then: (isOpen: true) => void }) {
   useEffect(() => then(true), [then])
-  return null
-}
-
-/** Separate, because it renders on every change of the queue. */
-function BusyWhileSending() {
-  useBusy(useOutbox().uploads.some(({ state }) => state === 'sending'))
   return null
 }

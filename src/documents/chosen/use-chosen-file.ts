@@ -3,12 +3,13 @@ import type { Captured } from '../../lib/captured'
 import { useBusy } from '../../lib/use-busy'
 import { once, useFollowed } from '../../lib/use-followed'
 import { useSession } from '../../session/use-session'
-import { chosenFile, type FormOfFile } from './chosen-file'
+import type { AboutDraft } from '../../outbox/storage/drafts'
+import { chosenFile } from './chosen-file'
 
 export type ChosenFile = ReturnType<typeof useChosenFile>
 
 /** Of the form at this address, or of the change of an upload's file (`replaces`). */
-export function useChosenFile(form: string, about: FormOfFile, replaces: string | null = null) {
+export function useChosenFile(form: string, about: AboutDraft, replaces: string | null = null) {
   const owner = useSession().user.id
   const file = chosenFile({ owner, form, replaces })
   const readOnce = useMemo(() => once(file.read), [file])

@@ -1,6 +1,6 @@
 import { takesUpload } from '../../../shared/document-status'
 import { othersList } from '../../areas/area-lists'
-import { formOfAsked, type AskedRow } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import type { Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { useRead } from '../../queries/use-read'
@@ -9,13 +9,12 @@ import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'
 import { GrowingTable } from '../../ui/growing-list'
 import { Panel } from '../../ui/panel'
-import { RowStatus, useRowUpload } from './row-cells'
+import { FormLink, RowStatus, useRowUpload } from './row-cells'
 import { RowThumbnail } from './row-thumbnail'
 import { uploadOver, uploadsOver } from './row-upload'
 import { useSaved } from '../upload/saved-upload'
 import { DraftBadge, UploadStateBadge } from '../upload/status'
 import type { LinkState } from '../upload/parse-link-state'
-import { linkState } from '../upload/upload-targets'
 import { useDocumentDraft } from '../upload/use-document-drafts'
 import { UploadThumbnail } from '../viewer/stored-thumbnail'
 import { ViewDocument } from '../viewer/view-document'
@@ -130,16 +129,7 @@ function detailOf({ detalle }: Row): string {
 function ReplaceLink({ asked }: { asked: AskedRow }) {
   const upload = useRowUpload(asked)
   if (upload ? upload.state !== 'blocked' : !takesUpload(asked.status) || asked.movido) return null
-  return (
-    <LinkButton
-      to={formOfAsked(asked)}
-      state={linkState(asked)}
-      icon="plus"
-      aria-label={`Volver a subir ${asked.detalle}`}
-    >
-      Subir
-    </LinkButton>
-  )
+  return <FormLink row={asked} aria-label={`Volver a subir ${asked.detalle}`} />
 }
 
 /** Type 32 takes any number of documents. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { documentStatus, takesUpload } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { answeredText } from '../../../shared/answers'
@@ -76,8 +77,21 @@ function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
 export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: string }) {
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
+  return <FormLink row={row} aria-label={`Subir ${name}`} />
+}
+
+/** 'Subir', marked while its form is open next to the list. */
+export function FormLink({ row, ...rest }: { row: AskedRow; 'aria-label': string }) {
+  const { pathname, search } = useLocation()
+  const to = formOfAsked(row)
   return (
-    <LinkButton to={formOfAsked(row)} state={linkState(row)} icon="plus" aria-label={`Subir ${name}`}>
+    <LinkButton
+      {...rest}
+      to={to}
+      state={linkState(row)}
+      icon="plus"
+      aria-current={pathname + search === to ? 'page' : undefined}
+    >
       Subir
     </LinkButton>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
@@ -10,6 +10,7 @@ import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Expander } from '../../ui/expander'
 import { lazyPart } from '../../ui/lazy-part'
+import { ListBeside } from '../../ui/list-beside'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import { FormPlace } from './form-place'
@@ -54,7 +55,7 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
   const navigate = useNavigate()
   usePageTitle(title, areas[target.area].name)
 
-  const list = listOf(target)
+  const list = useContext(ListBeside) ?? listOf(target)
   if (isUnknown(type.error)) return <UnknownDocument back={list} />
   if (form.underWay) return <UploadUnderWay upload={form.underWay} back={list} />
   return (

@@ -12,6 +12,7 @@ import { reasonText, whatHappened } from '../../outbox/page/wording'
 import { currentSession } from '../../session/session'
 import { useSession } from '../../session/use-session'
 import { loadToasts, notify } from '../../ui/toast'
+import type { ChosenFile } from '../chosen/use-chosen-file'
 
 export type SaveState =
   | { step: 'idle' }
@@ -37,23 +38,19 @@ type HowToSave = { isSent: boolean; replaced: Upload | null; text: string }
  * answer. Continues after the form is left; if storing fails then, a toast leads back by
  * `onReturn`.
  */
-export function useSaveUpload({
-  begin,
-  fileOf,
-  onStored,
-  onRefused,
-  onDone,
-  onReturn,
-}: {
-  begin: () => () => void
-  /** The bytes of what could not be saved. */
-  fileOf: () => Promise<Captured | null>
-  /** `stored`: null if it was sent without being stored. */
-  onStored: (upload: NewUpload, stored: Upload | null, form: { hasLeft: boolean }) => void
-  onRefused: () => void
-  onDone: (id: string | null) => void
-  onReturn: () => void
-}): {
+export function useSaveUpload(
+  chosen: Pick<ChosenFile, 'hold' | 'make' | 'handedOver' | 'refused'>,
+  {
+    onStored,
+    onDone,
+    onReturn,
+  }: {
+    /** `id`: null if it was sent without being stored. */
+    onStored: (id: string | null) => void
+    onDone: (id: string | null) => void
+    onReturn: () => void
+  },
+): {
   state: SaveState
   /** Resolves when the device has the document, or can't keep it. Never throws. */
   save: (upload: NewUpload, how: HowToSave) => Promise<void>
@@ -65,13 +62,18 @@ export function useSaveUpload({
   const left = useLeaving()
   useBusy(isSaving(state))
 
+  function handOver(upload: NewUpload, saved: Upload | null, { aborted: hasLeft }: AbortSignal): void {
+    chosen.handedOver(upload, saved, { isShown: !hasLeft })
+    onStored(saved?.id ?? null)
+  }
+
   async function run(upload: NewUpload, how: HowToSave, isStored: () => void): Promise<void> {
     const { signal } = left.current
     setState({ step: 'storing' })
     const saved = await storeUpload(upload, how, stored.current)
     const { id } = saved
     stored.current = { id, upload }
-    onStored(upload, saved, { hasLeft: signal.aborted })
+    handOver(upload, saved, signal)
     isStored()
     if (signal.aborted) return
     setState({ step: 'sending', id })
@@ -79,7 +81,7 @@ export function useSaveUpload({
     if (outcome.state === 'blocked') {
       const message = reasonText(outcome)
       setState({ step: 'refused', id, message })
-      onRefused()
+      chosen.refused()
       notify.error(message)
       return
     }
@@ -108,7 +110,7 @@ export function useSaveUpload({
   /** A repeated try must have the same object, and thereby the same key. */
   async function readIn(upload: NewUpload): Promise<InMemory | null> {
     if (isInMemory(upload)) return upload
-    const file = await fileOf().catch(() => null)
+    const file = await chosen.make().catch(() => null)
     return file && { ...upload, file }
   }
 
@@ -120,14 +122,14 @@ export function useSaveUpload({
     )
     if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
     notify.success(saveMessages.saved)
-    onStored(upload, null, { hasLeft: left.current.signal.aborted })
+    handOver(upload, null, left.current.signal)
     onDone(null)
   }
 
   async function attempt(upload: NewUpload, work: () => Promise<void>): Promise<void> {
     if (running.current) return
     running.current = true
-    const end = begin()
+    const end = chosen.hold()
     try {
       await work()
     } catch (error) {

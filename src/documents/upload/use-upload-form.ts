@@ -1,4 +1,4 @@
-import { useEffect, useState, type SyntheticEvent } from 'react'
+import { useContext, useEffect, useState, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formOf, listOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -10,6 +10,7 @@ import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useUploadOf } from '../../outbox/page/use-upload-of'
 import { useSession } from '../../session/use-session'
+import { ListBeside } from '../../ui/list-beside'
 import { detailDraft } from './detail-draft'
 import { savedState } from './saved-upload'
 import { useChosenFile, type ChosenFile } from '../chosen/use-chosen-file'
@@ -45,6 +46,7 @@ export function useUploadForm(
   const navigate = useNavigate()
   const here = useLocation()
   const isHere = useIsHere()
+  const list = useContext(ListBeside) ?? listOf(target)
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { isShared, wentAs } = chosen
@@ -57,15 +59,11 @@ export function useUploadForm(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wentAs])
 
-  const { state, save } = useSaveUpload({
-    begin: chosen.hold,
-    fileOf: chosen.make,
-    onStored(upload, stored, { hasLeft }) {
-      chosen.handedOver(upload, stored, { isShown: !hasLeft })
-      if (stored === null) void deleteDraft(owner, detailDraft(address))
-      onStored?.(stored?.id ?? null)
+  const { state, save } = useSaveUpload(chosen, {
+    onStored(id) {
+      if (id === null) void deleteDraft(owner, detailDraft(address))
+      onStored?.(id)
     },
-    onRefused: chosen.refused,
     onDone(id) {
       onDone?.()
       // What `onStored` led to stays.
@@ -86,7 +84,7 @@ export function useUploadForm(
     const hasMore = isShared && hasShared()
     if (!isHere()) return
     if (hasMore) await navigate(routes.compartir)
-    else await navigate(listOf(target), { state: savedState({ id, target }) })
+    else await navigate(list, { state: savedState({ id, target }) })
   }
 
   /** Runs on if the user leaves. */

@@ -61,7 +61,7 @@ export function HelpPage() {
       </div>
       <Card title="¿No encontraste lo que buscabas?">
         <p>Escríbenos por WhatsApp y te respondemos en horario de oficina.</p>
-        <ExternalLink href={contactUrl}>Escribir por WhatsApp</ExternalLink>
+        <ExternalLink href={contactUrl}>Contacto</ExternalLink>
       </Card>
     </div>
   )

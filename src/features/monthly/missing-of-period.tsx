@@ -6,7 +6,7 @@ import { RowUploadStatus } from '../../documents/list/row-cells'
 import { DocumentStatusBadge } from '../../documents/upload/status'
 import { linkState } from '../../documents/upload/upload-targets'
 import { Icon } from '../../ui/icon'
-import { Link } from '../../ui/link'
+import { NavLink } from '../../ui/link'
 import { useGrowing } from '../../ui/show-more'
 import styles from './monthly.module.css'
 
@@ -20,7 +20,7 @@ export function MissingOfPeriod({ period, missing }: { period: string; missing: 
       <ul className="stack gap-0" aria-label={`Lo que falta de ${period}`}>
         {shown.map((document) => (
           <li key={`${addressOf(document.target)} ${document.idDocument}`} className="ruled">
-            <Link className="row tall plain lit" to={formOfAsked(document)} state={linkState(document)}>
+            <NavLink className="row tall plain lit" to={formOfAsked(document)} state={linkState(document)}>
               <span className="grow">
                 {document.name}
                 <small>{placeOf(document, period)}</small>
@@ -31,7 +31,7 @@ export function MissingOfPeriod({ period, missing }: { period: string; missing: 
                 )}
               </RowUploadStatus>
               <Icon name="arrowRight" />
-            </Link>
+            </NavLink>
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function OwnData() {
       {isUnknown ? (
         <>
           <p>Pídele a tu contador una copia de tus datos.</p>
-          <ExternalLink href={contactUrl}>Escribir por WhatsApp</ExternalLink>
+          <ExternalLink href={contactUrl}>Contacto</ExternalLink>
         </>
       ) : (
         show(({ file }) => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock'
 import type { Captured } from '../../lib/captured'
 import { OutboxError } from '../model/outbox-error'
 import { partsOfPage } from '../model/page-parts'
-import type { Draft, Page } from '../model/upload'
+import type { Draft, DraftPlace, Page } from '../model/upload'
 import type { Edit } from '../storage/drafts'
 
 import type { UploadStore } from '../storage/upload-store'
@@ -53,16 +53,34 @@ export function createDrafts({
     }
   }
 
+  /** The pages that these replace go only once these read back. Returns the draft that has them. */
+  async function stage(place: DraftPlace, added: ReadonlyMap<string, ArrayBuffer>): Promise<string | null> {
+    const id = await store.stageParts(place, added)
+    for (const [part, bytes] of added)
+      if (id !== null)
+        await verify(
+          bytes,
+          () => store.part(id, part),
+          // Another tab may have saved or discarded it meanwhile.
+          async () => (await store.stageParts(place, new Map([[part, bytes]]))) === id,
+        )
+    return id
+  }
+
   return {
     page,
     async change(place, about, edit, added = new Map()) {
-      const write: Write = (one, bytes = added) =>
-        store.changeDraft(place, { about, edit: one, added: bytes, newId: newId(), now: clock.now() })
       const before = view.draftAt(place)
+      const after = before && edit(before.pages)
+      const isReplacing = before?.pages.some((page) => after?.every(({ id }) => id !== page.id))
+      const staged = added.size > 0 && isReplacing ? await stage(place, added) : null
+      const write: Write = (one, bytes = added) =>
+        store.changeDraft(place, { about, edit: one, added: bytes, staged, newId: newId(), now: clock.now() })
       const draft = await write(edit)
       const ids = [before?.id, draft?.id].filter((id) => id !== undefined)
       try {
-        for (const [part, bytes] of added) if (draft) await verifyPart(draft.id, part, bytes, write)
+        if (draft && draft.id !== staged)
+          for (const [part, bytes] of added) await verifyPart(draft.id, part, bytes, write)
       } finally {
         await view.readAgain([...new Set(ids)])
       }

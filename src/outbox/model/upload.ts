@@ -140,6 +140,8 @@ export type Draft = {
   changed: number
   /** The hash of the bytes that a tab stored last to save them. */
   staged?: string
+  /** Parts of pages that are not among `pages` yet: those that they replace stay until these read back. */
+  unread?: readonly string[]
 }
 
 /** Where a document lies that was made of pages. */

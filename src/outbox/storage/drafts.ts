@@ -33,12 +33,15 @@ export function drafts({ read, write }: Transactions) {
         about,
         edit,
         added,
+        staged = null,
         newId,
         now,
       }: {
         about: AboutDraft
         edit: Edit
         added: ReadonlyMap<string, ArrayBuffer>
+        /** The draft that has what is `added` (`stageParts`), if it is still there. */
+        staged?: string | null
         newId: string
         now: number
       },
@@ -51,15 +54,31 @@ export function drafts({ read, write }: Transactions) {
           return null
         }
         const begun = { id: newId, state: 'draft', ...place, created: now, changed: 0 } as const
-        const draft = { ...begun, ...before, ...about, pages, changed: later(now, before) }
+        const draft = { ...begun, ...without(before, added), ...about, pages, changed: later(now, before) }
+        const named = new Set(pages.flatMap(partsOfPage))
         await Promise.all([
           replaceDraft(tx, before ?? draft, draft),
-          ...pages.flatMap(partsOfPage).map((part) => {
-            const bytes = added.get(part)
-            return bytes && tx.objectStore('parts').put(pagePart(bytes), [draft.id, part])
+          ...[...added].map(([part, bytes]) => {
+            const key: PartKey = [draft.id, part]
+            // The page that it would have replaced may be gone.
+            if (!named.has(part)) return tx.objectStore('parts').delete(key)
+            return draft.id !== staged && tx.objectStore('parts').put(pagePart(bytes), key)
           }),
         ])
         return draft
+      })
+    },
+
+    /** Bytes of pages that `changeDraft` adds next. Returns the draft that has them; null without one. */
+    stageParts(place: DraftPlace, added: ReadonlyMap<string, ArrayBuffer>): Promise<string | null> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        const draft = await draftsIn(tx).at(place)
+        if (!draft) return null
+        const unread = [...(without(draft, added).unread ?? []), ...added.keys()]
+        await putDraft(tx, { ...draft, unread })
+        for (const [part, bytes] of added)
+          await tx.objectStore('parts').put(pagePart(bytes), [draft.id, part])
+        return draft.id
       })
     },
 
@@ -193,6 +212,12 @@ async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Pr
   const pages = draft.pages.filter(({ id }) => id !== page)
   if (pages.length === 0) return removeDraft(tx, draft)
   await replaceDraft(tx, draft, { ...draft, pages, changed: later(now, draft) })
+}
+
+/** What is `added` waits no more. */
+function without<T extends Draft | undefined>(draft: T, added: ReadonlyMap<string, unknown>): T {
+  const unread = draft?.unread?.filter((part) => !added.has(part))
+  return draft && unread ? { ...draft, unread } : draft
 }
 
 /** Pages that it has no longer go with their bytes. */

@@ -113,6 +113,7 @@ async function begin(tx: WriteTx, upload: Upload, draft: Draft | undefined): Pro
     replaces: _replaces,
     changed: _changed,
     staged: _staged,
+    unread: _unread,
     ...kept
   } = (draft ?? {}) as Partial<Draft> & { place?: unknown }
   const pages = upload.pages.map((page) => draft?.pages.find(({ id }) => id === page.id) ?? page)
@@ -147,10 +148,10 @@ async function settle(
     if (page.dropped && page.way === 'shared' && !isSaved(page)) await giveBack(tx, draft, page)
   if (saved.id !== draft.id) await removeDraft(tx, draft)
   else {
-    const parts = [documentPart, ...draft.pages.flatMap(partsOfPage)]
+    const parts = [documentPart, ...(draft.unread ?? []), ...draft.pages.flatMap(partsOfPage)]
     const shown = thumbnailPart(pages[0]?.id ?? '')
     const gone = parts.filter((part) => part !== saved.file.part && part !== shown)
     await Promise.all(gone.map((part) => tx.objectStore('parts').delete([draft.id, part])))
   }
-  if (late.length > 0) await putDraft(tx, { ...draft, id: lateId, pages: late })
+  if (late.length > 0) await putDraft(tx, { ...draft, id: lateId, pages: late, unread: [] })
 }

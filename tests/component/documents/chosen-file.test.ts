@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChosenFile, type Made } from '../../../src/documents/chosen/chosen-file'
+import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
+import type { Made } from '../../../src/documents/chosen/make-document'
 import { dropPage } from '../../../src/documents/chosen/page-edits'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { outbox } from '../../../src/outbox/page/page-outbox'

@@ -3,13 +3,11 @@ import { activity } from '../../../src/api/activity'
 import { notificationsSummary, totals } from '../../../src/api/dashboard'
 import { storedFile } from '../../../src/api/documents'
 import { initialDocuments } from '../../../src/api/initial'
-import { pendingDocuments, rejectedDocuments } from '../../../src/api/notifications'
+import { rejectedDocuments } from '../../../src/api/notifications'
 import { dateText } from '../../../shared/dates'
-import { approveDocument, rejectDocument } from '../../../server/domain/review'
-import { someone } from '../../../server/domain/trail'
+import { rejectDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import {
-  aContractForm,
   addContract,
   addMonth,
   addProperty,
@@ -39,8 +37,6 @@ async function busy() {
 }
 
 const uploads = {
-  initial: (landlord: Landlord) =>
-    landlord.upload('/api/client/initial/create', { tipoDocument: 30 }, someJpeg(10)),
   inmueble: (landlord: Landlord, ids: { inmueble: number }) =>
     landlord.upload(
       '/api/client/inmueble/createDocument',
@@ -51,12 +47,6 @@ const uploads = {
     landlord.upload(
       '/api/client/contrato/createDocument',
       { tipoDocument: 50, contrato_id: ids.contrato },
-      someJpeg(10),
-    ),
-  monthly: (landlord: Landlord, ids: { task: number }) =>
-    landlord.upload(
-      '/api/client/task-monthly/createDocument',
-      { tipoDocument: 72, task_monthly_id: ids.task },
       someJpeg(10),
     ),
 }
@@ -79,34 +69,6 @@ test('a new landlord has the initial documents to do and nothing else', async ()
   })
   expect(await ana.read(notificationsSummary)).toMatchObject({ notification_red: 8, notification_orange: 0 })
 })
-
-test.each([
-  ['initial', 'initialDocumentationUser', 'initialDocumentationPorcentaje', 12],
-  ['inmueble', 'cantidadDocumentsUser', 'inmuebleDocumentPorcentaje', 6],
-  ['contrato', 'cantidadDocumentsContratosUser', 'ContratosDocumentPorcentaje', 16],
-  ['monthly', 'cantidadDocumentsTasksUser', 'TaskDocumentPorcentaje', 0],
-] as const)(
-  'an upload in %s moves its total and percentage, and the pending count',
-  async (area, count, percent, floor) => {
-    const { landlord, ...ids } = await busy()
-    const before = { totals: await landlord.read(totals), summary: await landlord.read(notificationsSummary) }
-    const { document_id } = receiptOf(await uploads[area](landlord, ids))
-    const after = { totals: await landlord.read(totals), summary: await landlord.read(notificationsSummary) }
-
-    expect(after.totals).toEqual({ ...before.totals, [count]: 1, [percent]: after.totals[percent] })
-    expect(after.totals[percent]).toBeGreaterThanOrEqual(floor)
-    expect(after.summary.notification_red).toBe(before.summary.notification_red - 1)
-
-    await approveDocument(server.services.db, document_id)
-    expect(await landlord.read(totals)).toEqual(after.totals)
-    await rejectDocument(server.services.db, document_id, note, someone, 1)
-    expect(await landlord.read(totals)).toEqual(before.totals)
-    expect(await landlord.read(notificationsSummary)).toMatchObject({
-      notification_red: before.summary.notification_red - 1,
-      notification_orange: 1,
-    })
-  },
-)
 
 test('a module is complete when all its documents are there, and no longer when one is rejected', async () => {
   const ana = await server.landlord()
@@ -137,32 +99,6 @@ test('a module is complete when all its documents are there, and no longer when 
     modulosCompletados: 0,
     moduloInicialCompletado: 0,
   })
-})
-
-test('the lists of pending and rejected documents are as long as the summary says', async () => {
-  for (const landlord of [server.maria, server.pedro]) {
-    const summary = await landlord.read(notificationsSummary)
-    expect(await landlord.read(pendingDocuments)).toHaveLength(summary.notification_red)
-    expect(await landlord.read(rejectedDocuments)).toHaveLength(summary.notification_orange)
-  }
-})
-
-test('a pending document names its place by the ids of its module', async () => {
-  const { landlord, inmueble, contrato, task, mes } = await busy()
-  const pending = await landlord.read(pendingDocuments)
-  const one = (id: number) => pending.find((item) => item.id === id)
-  const nothing = { inmueble_id: null, contrato_id: null, tarea_id: null, documents_id: null }
-  const property = { inmueble_id: inmueble, tipo: 'Departamento', numero_departamento: '501' }
-  expect(one(30)).toMatchObject({
-    ...nothing,
-    descripcion: 'Cédula de identidad por ambos lados',
-    tipo: null,
-  })
-  expect(one(4)).toMatchObject({ ...nothing, ...property, descripcion: 'Escritura de compraventa' })
-  const lease = { contrato_id: contrato, nombre_arrendatario: 'Catalina Fuentes', ...property }
-  expect(one(50)).toMatchObject({ ...nothing, ...lease, fecha_inicio: aContractForm(inmueble).fecha_inicio })
-  expect(one(71)).toMatchObject({ ...nothing, ...lease, tarea_id: task })
-  expect(one(72)).toMatchObject({ ...nothing, tarea_id: task, mes })
 })
 
 test('a rejected document leaves the list when its row is uploaded again', async () => {
@@ -216,24 +152,6 @@ test("of 'Otros' only those of its own detail are earlier versions", async () =>
     rejected.map(({ documents_id, anteriores }) => [documents_id, anteriores.map(({ id }) => id)]),
   ).toEqual(expect.arrayContaining([[again, [plan]]]))
   expect(rejected.flatMap(({ anteriores }) => anteriores)).toHaveLength(1)
-})
-
-test("a rejected 'Otros' is listed with its detail, in the module of its place", async () => {
-  const { landlord, contrato, inmueble } = await busy()
-  const fields = { tipoDocument: 32, contrato_id: contrato, detalle: 'Anexo de mascotas' }
-  const { document_id } = receiptOf(
-    await landlord.upload('/api/client/contrato/createDocument', fields, someJpeg(10)),
-  )
-  await rejectDocument(server.services.db, document_id, note)
-  expect(await landlord.read(rejectedDocuments)).toMatchObject([
-    {
-      id: 32,
-      descripcion: 'Otros: Anexo de mascotas',
-      inmueble_id: inmueble,
-      contrato_id: contrato,
-      documents_id: document_id,
-    },
-  ])
 })
 
 test('everything that a landlord does is in the history, the latest first, with its place', async () => {

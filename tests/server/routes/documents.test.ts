@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentType, notes, storedFile } from '../../../src/api/documents'
+import { documentType, storedFile } from '../../../src/api/documents'
 import { only } from '../../../server/database/database'
 import { fileUrl } from '../../../server/routes/wire/file-urls'
-import { rejectDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { openServer, type TestServer } from '../../support/server'
 
@@ -140,22 +139,6 @@ test('the demo documents are true files of what they say they are', async () => 
       expect([text.startsWith('%PDF-1.4'), text.endsWith('%%EOF\n')]).toEqual([true, true])
     else expect([text.startsWith('\xff\xd8\xff'), text.endsWith('\xff\xd9')]).toEqual([true, true])
   }
-})
-
-test('notes are read in the order in which they were written, with who wrote them', async () => {
-  const ana = await server.landlord()
-  const { id } = await anUpload(ana)
-  expect(await ana.read(notes(id))).toEqual([])
-  await rejectDocument(server.services.db, id, { contador: 'Andrea Contreras', detail: 'Falta el reverso.' })
-  const response = await ana.send('POST', '/api/document/addNotes', {
-    document_id: id,
-    detalle: ' La subo hoy. ',
-  })
-  expect([response.status, response.body]).toEqual([200, { status: 200 }])
-  expect(await ana.read(notes(id))).toMatchObject([
-    { detail: 'Falta el reverso.', contador_name: 'Andrea Contreras' },
-    { detail: 'La subo hoy.', contador_name: null },
-  ])
 })
 
 test.each([

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { monthlyDocuments, monthlyRows, monthlyTasks } from '../../../src/api/monthly'
+import { monthlyRows, monthlyTasks } from '../../../src/api/monthly'
 import { openMonth } from '../../../server/domain/months'
-import { rejectDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { addContract, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
@@ -42,52 +41,6 @@ async function period(landlord: Landlord) {
   return tasks[0]
 }
 
-test('a month asks for the dividend of each mortgage, the rent of each lease and the taxes', async () => {
-  const { landlord, let: property, financed, contrato, task } = await withDuties(4)
-  expect(await period(landlord)).toEqual({
-    id: task,
-    task: { mes: 4, periodo: year, descripcion: null },
-    taskDocumentPorcentaje: 0,
-    numberTasks: 5,
-    numberTasksUser: 0,
-    countDividendoDocument: 1,
-    countDividendoDocumentUser: 0,
-    countArriendoDocument: 1,
-    countArriendoDocumentUser: 0,
-    countImpuestoDocument: 3,
-    countImpuestoDocumentUser: 0,
-    countImpuestoDocumentPendingUser: 1,
-    countOtrosDocument: 0,
-  })
-  const rows = await landlord.read(monthlyRows(task))
-  expect(rows).toMatchObject({ documentosTask: [], OtherDocuments: 32 })
-  const items = async (type: number) =>
-    (await landlord.read(monthlyDocuments(type, task))).map((row) => [
-      row.id,
-      row.inmueble_id,
-      row.contrato_id,
-      row.detalle,
-    ])
-  expect(await items(rows.dividendo)).toEqual([[rows.dividendo, financed, null, null]])
-  expect(await items(rows.arriendo)).toEqual([[rows.arriendo, property, contrato, null]])
-  expect(await items(rows.impuesto)).toEqual([
-    [rows.impuesto, null, null, 'Formulario 29'],
-    [73, property, null, 'Contribuciones'],
-    [73, financed, null, 'Contribuciones'],
-  ])
-  const [rent] = await landlord.read(monthlyDocuments(rows.arriendo, task))
-  expect(rent).toMatchObject({
-    idDocument: null,
-    status: null,
-    tipo: 'Departamento',
-    numero_departamento: '501',
-    direccion: 'Av. Grecia 1200',
-    nombre_arrendatario: 'Catalina Fuentes',
-    mes: 4,
-    periodo: String(year),
-  })
-})
-
 test.each([
   [3, 0],
   [4, 2],
@@ -119,55 +72,6 @@ test('a lease counts in the months in which it runs, its first and last included
     [2, 1],
     [1, 0],
   ])
-})
-
-test('the months before a property was there ask nothing of it', async () => {
-  const ana = await server.landlord()
-  await addMonth(server, ana, 4, year - 3)
-  await addProperty(ana)
-  expect((await period(ana))?.countImpuestoDocument).toBe(1)
-})
-
-test('each upload moves the counters of its row and its month; a rejection moves them back', async () => {
-  const { landlord, financed, contrato, let: property, task } = await withDuties(3)
-  const rows = await landlord.read(monthlyRows(task))
-  const send = async (fields: Record<string, number>) =>
-    receiptOf(await landlord.upload(createDocument, { task_monthly_id: task, ...fields }, someJpeg(10)))
-      .document_id
-
-  await send({ tipoDocument: rows.dividendo, inmueble_id: financed, contrato_id: 0 })
-  await send({ tipoDocument: rows.arriendo, inmueble_id: property, contrato_id: contrato })
-  const tax = await send({ tipoDocument: rows.impuesto })
-  expect(await period(landlord)).toMatchObject({
-    numberTasks: 3,
-    numberTasksUser: 3,
-    taskDocumentPorcentaje: 100,
-    countDividendoDocumentUser: 1,
-    countArriendoDocumentUser: 1,
-    countImpuestoDocumentUser: 1,
-    countImpuestoDocumentPendingUser: 0,
-  })
-  await rejectDocument(server.services.db, tax, { contador: 'Andrea', detail: 'Es del mes anterior.' })
-  expect(await period(landlord)).toMatchObject({
-    numberTasksUser: 2,
-    taskDocumentPorcentaje: 66,
-    countImpuestoDocumentUser: 0,
-    countImpuestoDocumentPendingUser: 1,
-  })
-  expect(await landlord.read(monthlyTasks)).toMatchObject({
-    numberTasks: 3,
-    numberTasksUser: 2,
-    taskDocumentPorcentaje: 66,
-  })
-})
-
-test('a rent may be sent with its contract alone, and is the same row', async () => {
-  const { landlord, contrato, let: property, task } = await withDuties(3)
-  const fields = { tipoDocument: 71, task_monthly_id: task, contrato_id: contrato }
-  receiptOf(await landlord.upload(createDocument, fields, someJpeg(10)))
-  expect(
-    (await landlord.upload(createDocument, { ...fields, inmueble_id: property }, someJpeg(10))).status,
-  ).toBe(409)
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const files = {
   'docs/contract.md': '# Contract\n## Idempotency keys\n### Call 23: GET /api/`documents`\n',
   'docs/faults.md':
-    "### 1: A kill\nTest: `tests/named.test.ts`, '1: sent'.\n### 2: A cut\nTest: `tests/named.test.ts`.\n### 3: A clock\nIt waits.\n",
+    "### 1: A kill\nTest: `tests/named.test.ts`, '1: sent'.\n### 2: A cut\nTest: `tests/named.test.ts`.\n### 3: A clock\nIt waits.\n### 1: A kill again\nTest: `tests/named.test.ts`, '1: sent'.\n",
   'docs/links.md':
     'See [keys](contract.md#idempotency-keys), [keys](contract.md#keys) and\n[this](gone.md).\n',
   'docs/tests.md':
@@ -39,6 +39,7 @@ test('a citation that leads nowhere is refused with its line: a page, a heading,
   ).toEqual([
     'docs/faults.md: fault 3 names no test',
     "docs/faults.md: tests/named.test.ts has no test '2: …'",
+    'docs/faults.md: two faults are 1',
     'docs/links.md:1: docs/contract.md has no #keys',
     'docs/links.md:2: there is no docs/gone.md',
     "docs/tests.md:2: tests/named.test.ts has no test '1: lost'",

@@ -46,7 +46,7 @@ test('a portal that makes no copies leads to the accountant, without an error', 
   })
   const card = await openCard()
   expect(await card.findByText('Pídele a tu contador una copia de tus datos.')).toBeVisible()
-  expect(card.getByRole('link', { name: 'Escribir por WhatsApp' })).toBeVisible()
+  expect(card.getByRole('link', { name: 'Contacto' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -1,0 +1,99 @@
+import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useLocation, useOutlet } from 'react-router-dom'
+import { targetAt } from '../../shared/areas'
+import { ListBeside } from '../ui/list-beside'
+import { productName, shownTitle, useShownPageTitle } from '../ui/page-title'
+import { Heading } from './heading'
+import styles from './shell.module.css'
+import { ErrorBoundary } from './start/error-boundary'
+
+/** Lists whose rows open upload forms, also with an open card. */
+const listPath = /^\/(task\/[a-z]+(\/\d+)?|notification\/\w+)$/
+
+type List = { pathname: string; screen: ReactNode }
+
+/**
+ * The screen. In a wide window an upload form stands next to the list that it was opened from, which
+ * stays as it is; a form that was opened by its address stands alone. Decided when the form opens,
+ * so that no form is moved while it is in use: a window made narrower hides the list
+ * (shell.module.css).
+ */
+export function Panes() {
+  const screen = useOutlet()
+  const { pathname, key } = useLocation()
+  const [at, setAt] = useState<{ key: string | null; list: List | null; isBeside: boolean }>({
+    key: null,
+    list: null,
+    isBeside: false,
+  })
+  if (at.key !== key) {
+    const isForm = targetAt(pathname) !== null
+    const list = listPath.test(pathname) ? { pathname, screen } : isForm ? at.list : null
+    setAt({ key, list, isBeside: isForm && list !== null && matchMedia('(width >= 1100px)').matches })
+  }
+  const { list, isBeside } = at
+  const isList = list?.pathname === pathname
+  const noteOpener = useListTitle(isList, isBeside ? pathname : null)
+  return (
+    <div className={isBeside ? styles['panes'] : styles['alone']}>
+      {list && (isList || isBeside) && (
+        <div key="list" className={styles['list']} onClickCapture={noteOpener}>
+          <ErrorBoundary key={list.pathname}>{isList ? screen : list.screen}</ErrorBoundary>
+        </div>
+      )}
+      {!isList && (
+        <div key="screen" className={styles['screen']}>
+          {isBeside && <FormTitle />}
+          <ListBeside value={isBeside && list ? list.pathname : null}>
+            <ErrorBoundary key={pathname}>{screen}</ErrorBoundary>
+          </ListBeside>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/**
+ * While a form is next to a list, the bar has the list's title. After it the list's is the screen's
+ * again, unless the next screen says its own. What opened the form stays where it was in the window,
+ * although the list changes its width; the returned function notes it.
+ */
+function useListTitle(isList: boolean, form: string | null) {
+  const own = useRef({ title: '', subtitle: '' })
+  const opener = useRef<HTMLElement | null>(null)
+  const top = useRef(0)
+  const isBeside = form !== null
+  useLayoutEffect(() => {
+    const { title, subtitle } = shownTitle.getSnapshot()
+    if (isList) own.current = { title, subtitle }
+  })
+  useLayoutEffect(() => {
+    if (!isBeside) return
+    shownTitle.set({ ...shownTitle.getSnapshot(), list: own.current })
+    return () => {
+      shownTitle.set({ ...own.current, opener: opener.current })
+      document.title = `${own.current.title} · ${productName}`
+    }
+  }, [isBeside])
+  useLayoutEffect(() => {
+    if (!opener.current?.isConnected) return
+    const moved = opener.current.getBoundingClientRect().top - top.current
+    window.scrollBy({ top: moved, behavior: 'instant' })
+  }, [form])
+  return ({ target }: MouseEvent) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link) return
+    opener.current = link
+    top.current = link.getBoundingClientRect().top
+  }
+}
+
+function FormTitle() {
+  const { title, subtitle, list } = useShownPageTitle()
+  return (
+    <div className={styles['title']}>
+      <Heading>{title}</Heading>
+      {subtitle !== list?.title && <p className="soft small">{subtitle}</p>}
+    </div>
+  )
+}

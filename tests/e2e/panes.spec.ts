@@ -1,0 +1,155 @@
+import { expect, test, type Page } from '@playwright/test'
+import { axeSource, violations } from '../support/axe'
+import { choose, choosePhoto, row, save } from '../support/initial-on-phone'
+import { desktop, openInitial, signIn, usePortal, withoutWorker } from '../support/portal'
+
+const portal = usePortal()
+
+const name = 'Carpeta tributaria electrónica'
+const other = 'Inicio de actividades en el SII'
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const upload = (page: Page, document = name) => page.getByRole('link', { name: `Subir ${document}` })
+
+test.describe('in a wide window', () => {
+  test.use({ ...desktop, ...withoutWorker })
+
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, portal(), { at: '/task/initial' })
+    await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+  })
+
+  test('a form stands next to its list, at its own address, with the one title of the screen', async ({
+    page,
+  }) => {
+    await upload(page).click()
+    await expect(title(page)).toHaveText(name)
+    await expect(title(page)).toBeFocused()
+    await expect(page).toHaveURL(/\/task\/initial\/create\/\d+$/)
+    await expect(page).toHaveTitle(new RegExp(`^${name}`))
+    await expect(page.getByRole('heading', { level: 2, name: 'Documentación Inicial' })).toBeVisible()
+    await expect(row(page, other)).toBeVisible()
+    // The row whose form is open.
+    await expect(page.locator('main [aria-current="page"]')).toHaveAccessibleName(`Subir ${name}`)
+    // Tab goes on in the form and not in the list.
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel(/^(Archivo|Tomar foto)$/).first()).toBeFocused()
+    await page.evaluate(axeSource)
+    expect(await violations(page)).toEqual([])
+
+    await upload(page, other).click()
+    await expect(title(page)).toHaveText(other)
+    await expect(title(page)).toBeFocused()
+
+    await page.reload()
+    await expect(title(page)).toHaveText(other)
+    await expect(page.getByLabel('Archivo', { exact: true })).toBeAttached()
+    await expect(page.getByRole('row')).toHaveCount(0)
+  })
+
+  test('the list keeps its place, and what opened the form has the focus again', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await upload(page).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 40)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    const before = (await upload(page).boundingBox())?.y ?? 0
+    await upload(page).click()
+    await expect(title(page)).toBeFocused()
+    // The list is narrower and its rows are higher.
+    expect((await upload(page).boundingBox())?.y).toBeCloseTo(before, 0)
+
+    for (const leave of [
+      () => page.getByRole('button', { name: 'Salir' }).click(),
+      () => page.goBack(),
+      () => page.getByRole('link', { name: 'Volver' }).click(),
+    ]) {
+      if (await page.getByRole('button', { name: 'Salir' }).isHidden()) await upload(page).click()
+      await expect(title(page)).toHaveText(name)
+      await leave()
+      await expect(title(page)).toHaveText('Documentación Inicial')
+      await expect(page).toHaveTitle(/^Documentación Inicial/)
+      await expect(page).toHaveURL(`${portal().url}/task/initial`)
+      await expect(upload(page)).toBeFocused()
+      expect((await upload(page).boundingBox())?.y).toBeCloseTo(before, 0)
+    }
+  })
+
+  test('another row is chosen, and the photo that was not sent is in its form', async ({ page }) => {
+    await choosePhoto(page, name)
+    await upload(page, other).click()
+    await expect(title(page)).toHaveText(other)
+    await expect(row(page, name).getByText('Foto sin enviar')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Vista previa' })).toHaveCount(0)
+    await upload(page).click()
+    await expect(title(page)).toHaveText(name)
+    await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  })
+
+  test('after Guardar the list is alone and marks the row', async ({ page }) => {
+    await choosePhoto(page, other)
+    await save(page)
+    await expect(title(page)).toHaveText('Documentación Inicial')
+    await expect(page.locator('tr[aria-current]')).toContainText('En revisión')
+    await expect(page.getByLabel('Archivo', { exact: true })).toHaveCount(0)
+  })
+
+  test('from the pending documents a form leads back to them, as they were', async ({ page }) => {
+    await page.goto(`${portal().url}/notification/pending`)
+    await page.getByRole('combobox', { name: 'Área' }).selectOption('Contratos de Arriendo')
+    await page
+      .getByRole('link', { name: /^Subir/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/task\/arriendo\/createDocument\//)
+    await choose(page)
+    await save(page)
+    await expect(title(page)).toHaveText('Documentos Pendientes')
+    await expect(page).toHaveURL(`${portal().url}/notification/pending`)
+    await expect(page.getByRole('combobox', { name: 'Área' })).toHaveValue('contrato')
+  })
+
+  test('a card that was opened stays open', async ({ page }) => {
+    await page.goto(`${portal().url}/task/inmuebles`)
+    const card = page.getByRole('article').first()
+    await card.getByRole('button', { name: 'Mostrar detalle' }).click()
+    await card.getByRole('button', { name: /^(Mostrar )?Otros/ }).click()
+    await card.getByRole('link', { name: 'Agregar otro documento' }).click()
+    await expect(title(page)).toHaveText('Otros')
+    await page.getByRole('button', { name: 'Salir' }).click()
+    await expect(title(page)).toHaveText('Inmuebles')
+    await expect(page).toHaveURL(`${portal().url}/task/inmuebles`)
+    await expect(card.getByRole('button', { name: 'Ocultar detalle' })).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Agregar otro documento' })).toBeFocused()
+  })
+
+  test('what is dragged over both says which document it is for', async ({ page }) => {
+    const drag = (type: string) =>
+      page.evaluate((type) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['%PDF-1.4'], 'a.pdf', { type: 'application/pdf' }))
+        document
+          .querySelector('main')
+          ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+      }, type)
+    await upload(page).click()
+    await expect(title(page)).toHaveText(name)
+    await expect(async () => {
+      await drag('dragover')
+      await expect(page.getByText(`Suelta los archivos: son para «${name}»`)).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await page.getByRole('button', { name: 'Salir' }).click()
+    await drag('dragover')
+    await expect(
+      page.getByText('Suelta los archivos y di a qué documento corresponde cada uno'),
+    ).toBeVisible()
+  })
+})
+
+test('on a phone the form is alone', async ({ page }) => {
+  await signIn(page, portal())
+  await openInitial(page, portal())
+  await upload(page).click()
+  await expect(title(page)).toHaveText(name)
+  await expect(page.getByLabel('Archivo', { exact: true })).toBeAttached()
+  await expect(page.getByRole('row')).toHaveCount(0)
+})
