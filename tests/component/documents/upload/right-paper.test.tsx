@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { factsReader } from '../../../../shared/facts/facts'
 import { readText } from '../../../../shared/facts/read-text'
+import type { ReadFile } from '../../../../src/capture/prepare/prepare'
 import { sha256 } from '../../../../src/outbox/model/hash'
 import type { Page } from '../../../../src/outbox/model/upload'
 import { departamento } from '../../../support/contract-responses'
@@ -226,6 +227,51 @@ describe('in a browser that reads codes', () => {
     codes = [cedulaCode({ run: '12345678-5' })]
     await choose(photo())
     await screen.findByText(stranger)
+  })
+
+  describe('that prepares photos as smaller pages', () => {
+    const preparedBytes = 1_000
+    let read: number[] = []
+
+    beforeEach(() => {
+      read = []
+      vi.stubGlobal('createImageBitmap', ({ size }: Blob) => {
+        read.push(size)
+        return Promise.resolve({ close: () => undefined })
+      })
+      vi.stubGlobal('Worker', Preparing)
+    })
+
+    class Preparing {
+      onmessage: ((event: { data: unknown }) => void) | null = null
+      postMessage({ prepare }: { prepare?: ReadFile }) {
+        const data = prepare
+          ? { captured: { ...prepare, type: 'image/jpeg', bytes: prepare.bytes.slice(0, preparedBytes) } }
+          : { failed: 'no drawing here' }
+        queueMicrotask(() => this.onmessage?.({ data }))
+      }
+      terminate() {
+        this.onmessage = null
+      }
+    }
+
+    test('a photo is read as it was taken', async () => {
+      codes = [cedulaCode()]
+      const taken = photo()
+      await form.open(contract)
+      await choose(taken)
+      await screen.findByText(/^Es la cédula/)
+      expect(read).toEqual([taken.size])
+    })
+
+    test('of many only the last ones are, and of the others their pages', async () => {
+      codes = []
+      const taken = Array.from({ length: 6 }, () => photo())
+      await form.open(contract)
+      await choose(taken)
+      await waitFor(() => expect(read).toHaveLength(6))
+      expect(read).toEqual([preparedBytes, preparedBytes, ...taken.slice(2).map(({ size }) => size)])
+    })
   })
 
   test('a photo whose code can not be read is kept without a word', async () => {
