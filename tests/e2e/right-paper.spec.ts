@@ -10,6 +10,8 @@ import { heldPages } from '../support/held-pages'
 import { thisMonth } from '../support/landlord-fixtures'
 import { pagesPdf } from '../support/paper-pdf'
 import { paperLines, type MadeKind, type Said } from '../support/papers'
+import { greyPng, slip } from '../support/slip'
+import { stamp } from '../support/stamps'
 import { maria, signIn, usePortal, withoutWorker } from '../support/portal'
 import { first, portalClient } from '../support/portal-client'
 
@@ -124,4 +126,20 @@ test('a PDF of 500 pages with a script is read without a word, and saved', async
   await press(page, 'Guardar')
   await saved(page)
   expect(asked).toEqual([])
+})
+
+test('a stamp is read on the photo as it was taken, which is sharper than the page that is kept', async ({
+  page,
+}) => {
+  // Of the page, whose long side is 2,560 pixels, it is two pixels a module.
+  const buffer = greyPng(await slip({ code: stamp(), scale: 3.1, angle: 3 }))
+  await signIn(page, portal(), { at: '/task/initial/create/33' })
+  await page
+    .getByLabel('Archivo', { exact: true })
+    .setInputFiles({ name: 'boleta.png', mimeType: 'image/png', buffer })
+  await expect(
+    status(page, 'Esto es una factura; aquí se pide «Inicio de actividades en el SII»'),
+  ).toHaveCount(1)
+  await press(page, 'Guardar')
+  await saved(page)
 })

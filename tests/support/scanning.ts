@@ -12,7 +12,7 @@ export const found = [
 /** What it cuts out. */
 export const cutOut = new TextEncoder().encode('the page alone').buffer
 
-/** A worker that finds a page in every photo, judges it as it is told to, and lets the page be cut out. */
+/** A worker that finds a page in every photo, judges it as it is told to, and lets the page be cut out; of codes it finds none. */
 export class Scanning {
   static asked: ScanTask[] = []
   static certainty = 1
@@ -37,7 +37,7 @@ export class Scanning {
       queueMicrotask(() => this.onmessage?.({ data: { thumbnail: null } }))
       return
     }
-    if (!('prepare' in task)) Scanning.asked.push(task)
+    if (!('prepare' in task || 'read' in task)) Scanning.asked.push(task)
     const { name = 'foto.jpg', bytes } = 'prepare' in task ? task.prepare : { bytes: cutOut }
     const answers =
       'prepare' in task
@@ -47,6 +47,7 @@ export class Scanning {
             certainty: Scanning.certainty,
             verdict: 'judge' in task ? Scanning.verdict : null,
             page: bytes,
+            codes: [],
           }
     queueMicrotask(() => this.onmessage?.({ data: answers }))
   }

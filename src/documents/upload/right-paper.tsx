@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formOf } from '../../../shared/areas'
 import { compareFacts, isSamePaper, type Comparison } from '../../../shared/facts/compare'
 import type { Facts } from '../../../shared/facts/facts'
+import { kindAsked } from '../../../shared/facts/papers'
 import { monthNames, monthText } from '../../../shared/month-names'
 import { monthOf } from '../../../shared/period'
 import { formOfAsked, type AskedRow } from '../../areas/asked'
@@ -37,8 +38,20 @@ type Shown = Form & { page: Page }
  * Whether the file is the paper that is asked for, if that is certain (docs/contract.md, 'The right
  * paper'). It stops nothing.
  */
-export function RightPaper({ chosen, asked, disabled }: Form & { asked: AskedDocument }) {
-  const read = useFacts(chosen)
+export function RightPaper(form: Form & { asked: AskedDocument }) {
+  // What reads codes is loaded only where what they say can be compared.
+  const readsPhotos = 'BarcodeDetector' in window || kindAsked(form.asked.title) !== null
+  const isReadable = readsPhotos || form.chosen.pages.some(({ type }) => !isPhoto(type))
+  return isReadable && <Read {...form} readsPhotos={readsPhotos} />
+}
+
+function Read({
+  chosen,
+  asked,
+  disabled,
+  readsPhotos,
+}: Form & { asked: AskedDocument; readsPhotos: boolean }) {
+  const read = useFacts(chosen, readsPhotos)
   const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
   const { uploads } = useOutbox()
   if (!read) return null

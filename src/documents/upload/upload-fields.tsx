@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import { isPhoto } from '../../capture/prepare/kind'
 import { fileKinds } from '../../../shared/files'
 import { sendsWhileClosed } from '../../lib/platform'
 import { routes } from '../../lib/routes'
@@ -37,9 +38,9 @@ export function UploadFields({
   const { asked, chosen, detail, state, saving, problems, duplicate } = form
   const offline = useConnection() === 'offline'
   const isIdle = state.step === 'idle'
-  // A browser without a reader of codes reads nothing of a photo.
+  // A photographed thing says nothing of itself.
   const isReadable = chosen.pages.some(
-    ({ type }) => type === fileKinds.pdf.mime || 'BarcodeDetector' in window,
+    ({ type }) => type === fileKinds.pdf.mime || (isPhoto(type) && asked.subject !== 'thing'),
   )
   const element = useRef<HTMLFormElement>(null)
   // Outside a secure context (plain http) the browser has no camera, worker, lock or hash.

@@ -13,13 +13,15 @@ import type { ChosenFile } from '../chosen/use-chosen-file'
 /**
  * Reads what the form's pages say of themselves, one after the other, and keeps it with each.
  * A photo is read as it was taken, if its file is still there. Nothing waits for it, and it ends as
- * soon as a photo is prepared or saved. Null as long as none says what it is.
+ * soon as a photo is prepared or saved. Null as long as none says what it is. `readsPhotos`: their
+ * codes matter here.
  */
-export function useFacts(chosen: ChosenFile): { page: Page; facts: Facts } | null {
+export function useFacts(chosen: ChosenFile, readsPhotos: boolean): { page: Page; facts: Facts } | null {
   const { pages, preparing, saving, read, original, factsRead } = chosen
   const isFree = !preparing && !saving
   const isKnown = pages.some((page) => factsOf(page)?.kind)
-  const next = isFree && !isKnown ? pages.find((page) => factsOf(page) === undefined) : undefined
+  const isUnread = (page: Page) => factsOf(page) === undefined && (readsPhotos || !isPhoto(page.type))
+  const next = isFree && !isKnown ? pages.find(isUnread) : undefined
 
   useEffect(() => {
     if (!next) return

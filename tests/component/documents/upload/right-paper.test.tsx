@@ -168,9 +168,23 @@ test('what an earlier reader found is read again', async () => {
   expect(button('Enviar igual')).toBeNull()
 })
 
+const contract = '/task/arriendo/createDocument/31/51'
+
+function answerContract(): void {
+  form.answer({
+    'GET /api/client/task/documentType/51': {
+      DocumentType: { id: 51, name: 'Cédula de identidad del arrendatario' },
+    },
+    'GET /api/client/contrato': {
+      contratos: [{ ...departamento, idContrato: 31, rut_arrendatario: '15.000.822-0' }],
+      cantidadDocuments: 4,
+    },
+    'GET /api/client/contrato/getDocument/31': { documentosContrato: [] },
+  })
+}
+
 describe('in a browser that reads codes', () => {
   let codes: readonly string[] = []
-  const contract = '/task/arriendo/createDocument/31/51'
 
   beforeEach(() => {
     codes = [cedulaCode({ run: '12345678-5' })]
@@ -182,16 +196,7 @@ describe('in a browser that reads codes', () => {
         detect = () => Promise.resolve(codes.map((rawValue) => ({ rawValue })))
       },
     )
-    form.answer({
-      'GET /api/client/task/documentType/51': {
-        DocumentType: { id: 51, name: 'Cédula de identidad del arrendatario' },
-      },
-      'GET /api/client/contrato': {
-        contratos: [{ ...departamento, idContrato: 31, rut_arrendatario: '15.000.822-0' }],
-        cantidadDocuments: 4,
-      },
-      'GET /api/client/contrato/getDocument/31': { documentosContrato: [] },
-    })
+    answerContract()
   })
   afterEach(() => vi.unstubAllGlobals())
 
@@ -280,6 +285,53 @@ describe('in a browser that reads codes', () => {
     await choose(photo())
     await waitFor(async () => expect(await pagesAt(contract)).toMatchObject([{ facts: { found: null } }]))
     expect(button('Enviar igual')).toBeNull()
+  })
+})
+
+describe('in a browser that reads no codes', () => {
+  let decoded = 0
+
+  beforeEach(() => {
+    decoded = 0
+    vi.stubGlobal('Worker', Decoding)
+    answerContract()
+    form.answer({
+      'GET /api/client/task/documentType/31': { DocumentType: { id: 31, name: 'Poder notarial' } },
+      'POST /api/client/initial/create': { status: 200 },
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  class Decoding {
+    onmessage: ((event: { data: unknown }) => void) | null = null
+    postMessage(task: { prepare?: ReadFile; read?: ArrayBuffer }) {
+      if (task.read) decoded += 1
+      const data = task.prepare
+        ? { captured: { ...task.prepare, type: 'image/jpeg' } }
+        : { failed: 'no drawing here', codes: task.read && [cedulaCode()] }
+      queueMicrotask(() => this.onmessage?.({ data }))
+    }
+    terminate() {
+      this.onmessage = null
+    }
+  }
+
+  test('they are decoded where a paper is asked for that may have one', async () => {
+    await form.open(contract)
+    await choose(photo())
+    await screen.findByText(/^Es la cédula/)
+    expect(decoded).toBe(1)
+  })
+
+  test('nothing is loaded for a document of which nothing would be said', async () => {
+    const address = '/task/initial/create/31'
+    await form.open(address)
+    await choose(photo())
+    // It is judged, which begins when its codes would be read, and ends later.
+    await waitFor(async () => expect(await pagesAt(address)).toMatchObject([{ verdict: null }]))
+    await save()
+    await screen.findByText(saved)
+    expect(decoded).toBe(0)
   })
 })
 
