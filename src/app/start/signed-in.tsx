@@ -1,10 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { useBusy } from '../../lib/use-busy'
 import { useElapsed } from '../../lib/use-elapsed'
 import { useWindowEvents } from '../../lib/use-events'
 import { useIsHere } from '../../lib/use-is-here'
-import { useOutbox } from '../../outbox/page/use-outbox'
 import { QueryProvider } from '../../queries/query-provider'
 import { useFirstAnswers } from '../../queries/use-first-answers'
 import { lazyPart } from '../../ui/lazy-part'
@@ -53,7 +51,6 @@ function Frame() {
   const hasPanes = /^\/(task|not)/.test(pathname)
   return (
     <Shell>
-      <BusyWhileSending />
       {state?.saved !== undefined && <SavedNotice />}
       {reminds && <WaitingNotices />}
       <LoadingNext />
@@ -91,11 +88,5 @@ function LoadingNext() {
 /** Mounted with the screen, whose reads have then begun. */
 function Opened({ then }: { then: (isOpen: true) => void }) {
   useEffect(() => then(true), [then])
-  return null
-}
-
-/** Separate, because it renders on every change of the queue. */
-function BusyWhileSending() {
-  useBusy(useOutbox().uploads.some(({ state }) => state === 'sending'))
   return null
 }
