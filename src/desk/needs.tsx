@@ -13,7 +13,7 @@ export function Needs({ id }: { id: number }) {
     <Panel reading={reading}>
       {(needs) => (
         <Switches
-          title="Qué hace"
+          title="Qué se le pide"
           hint="Vale para los meses que se abran desde ahora."
           all={[
             { id: 'f29', name: 'Presenta F29', on: needs.f29 },
@@ -56,8 +56,8 @@ function Switches<Id extends string | number>({
 }) {
   const { busy, run, said } = useWork()
   return (
-    <section aria-label={title} className="stack gap-1">
-      <h2>{title}</h2>
+    <fieldset className="stack gap-1">
+      <legend className="bold">{title}</legend>
       <p className="soft">{hint}</p>
       <div>
         {all.map(({ id, name, on }) => (
@@ -72,6 +72,6 @@ function Switches<Id extends string | number>({
         ))}
       </div>
       {said}
-    </section>
+    </fieldset>
   )
 }

@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await violations(page)).toEqual([])
 
     await page.getByRole('link', { name: 'Meses' }).click()
-    const types = page.getByRole('region', { name: 'Tipos' })
+    const types = page.getByRole('group', { name: 'Tipos' })
     const fees = types.getByRole('checkbox', { name: 'Boletas de honorarios' })
     await expect(fees).toBeChecked({ checked: was })
     await fees.press(' ')

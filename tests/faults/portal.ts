@@ -1,4 +1,4 @@
-import { addressOf, type Target } from '../../shared/areas'
+import { areas, idOf, type Target } from '../../shared/areas'
 import { takesUpload, type AskedStatus, type DocumentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { answerTo } from '../support/portal-model/portal'
@@ -37,7 +37,7 @@ const types: readonly DocumentType[] = [
   { id: 3, name: 'Documento', area: 'monthly', position: 1, duty: 'impuesto', duty_of: 'property' },
   { id: 4, name: 'Documento', area: 'contrato', position: 1, contract_types: [1] },
   { id: 9, name: 'Documento', area: 'inmueble', position: 1, section: 1 },
-  ...Array.from({ length: 12 }, (_, at): DocumentType => ({
+  ...Array.from({ length: 13 }, (_, at): DocumentType => ({
     ...{ id: at + 1, name: 'Documento', area: 'initial', position: at },
   })),
   { id: otherDocumentType, name: 'Otros', area: 'other', position: 100 },
@@ -96,7 +96,7 @@ export function createPortal(options: PortalOptions) {
     get documents(): StoredDocument[] {
       return state.documents.map((document) => {
         const { id, user, sha256, bytes, detalle } = document
-        const row = addressOf(targetOf(document))
+        const row = rowOf(targetOf(document))
         return { id, user, sha256, bytes, row, detalle: detalle ?? '', key: keys.get(id) ?? '' }
       })
     },
@@ -133,4 +133,11 @@ export function createPortal(options: PortalOptions) {
       if (document) Object.assign(document, { status: 2, version: document.version + 1 })
     },
   }
+}
+
+/** The tests' name for the row of a target, as `tests/fixtures/versions` has it. */
+export function rowOf(target: Target): string {
+  const ids = areas[target.area].ids.map(({ name }) => name).filter((name) => name !== 'type')
+  const told = target.type === otherDocumentType ? ids.slice(0, 1) : ids
+  return [target.area, ...told.map((name) => idOf(target, name)), target.type].join('/')
 }

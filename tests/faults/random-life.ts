@@ -8,6 +8,7 @@ import { PageLife } from './page-life'
 import { maria, pedro, type Scenario } from './scenario'
 import type { TrialResult } from './totals'
 import { addressOf, type Target } from '../../shared/areas'
+import { rowOf } from './portal'
 
 type Event = [name: string, happen: () => Promise<void> | void]
 
@@ -207,7 +208,7 @@ export class RandomLife {
   private shownOf(target: Target, user: number): SeenRow {
     if (target.type === 32) {
       const others = this.scenario.portal.documents
-        .filter((document) => document.user === user && document.row === addressOf(target))
+        .filter((document) => document.user === user && document.row === rowOf(target))
         .map(({ id }) => id)
       return { idDocument: null, status: null, others }
     }

@@ -3,6 +3,7 @@ import { renewCsrfToken } from '../../api/renew-csrf-token'
 import { currentSession, endSession, subscribeSession } from '../../session/session'
 import { registerSync } from '../engine/background-sync'
 import { createChannel } from '../engine/channel'
+import { holdBusy } from '../../lib/busy'
 import { sleep, systemClock } from '../../lib/clock'
 import { ifGiven } from '../../lib/if-given'
 import { newId } from '../../lib/new-id'
@@ -121,8 +122,20 @@ function showOutside(): void {
   const { uploads, ready } = snapshot
   if (uploads === shown) return
   shown = uploads
+  holdReload(uploads.some(({ state }) => state === 'sending'))
   const owner = currentSession()?.user.id
   // Before that, what lies in the old databases would count as lost.
   if (owner !== undefined) void keepLedger(owner, { ...snapshot, ready: ready && !isTakingOver })
   if (ready && waitingUploads().some(waitsForNetwork)) void registerSync()
+}
+
+let release: (() => void) | null = null
+
+/** No new version of the app reloads the page while an upload is on its way. */
+function holdReload(isSending: boolean): void {
+  if (isSending) release ??= holdBusy()
+  else {
+    release?.()
+    release = null
+  }
 }

@@ -32,7 +32,7 @@ test('83: a status that a later portal adds is in review, takes no upload, and c
   const others = v.parse(initialOtherDocuments.schema, {
     documents: [{ id: 9, detalle: 'Poder', status: 7 }],
   })
-  expect(others).toEqual([{ id: 9, detalle: 'Poder', status: inReview }])
+  expect(others).toEqual([{ id: 9, detalle: 'Poder', status: inReview, movido: null }])
   // Each once.
   expect(warn.mock.calls).toEqual([['wire: unknown status 7'], ['wire: unknown status "archivado"']])
 })
