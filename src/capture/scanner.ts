@@ -17,7 +17,7 @@ export type Scanner = {
 }
 
 /** Milliseconds, after which the worker is terminated. */
-const limits = { follow: 4_000, judge: 30_000, straighten: 30_000, codes: 10_000 }
+const limits = { follow: 4_000, judge: 30_000, straighten: 30_000, codes: 30_000 }
 
 /** Extra time for the first answer, while the worker's code may still load. */
 const startLimit = 30_000

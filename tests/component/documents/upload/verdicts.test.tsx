@@ -28,7 +28,7 @@ const preview = () => screen.findByRole('img', { name: 'Vista previa' })
 const pageOf = async () => (await draftsOf(form.owner())).flatMap(({ pages }) => pages)
 const isKept = (says: string) =>
   waitFor(async () => expect(await pageOf()).toMatchObject([{ verdict: { says } }]))
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 async function openAgain(path?: string): Promise<void> {
   cleanup()
