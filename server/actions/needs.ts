@@ -38,10 +38,8 @@ export const needActions = {
     signed: true,
     async run({ db }, { CORREO: who, f29, amoblado }, by) {
       const { id, name } = await findLandlord(db, who)
-      const before = await readNeeds(db, id)
-      const needs = { f29: f29 ?? before.f29, amoblado: amoblado ?? before.amoblado }
-      await changeNeeds(db, id, needs, by)
-      return told(name, needs)
+      await changeNeeds(db, id, { f29, amoblado }, by)
+      return told(name, await readNeeds(db, id))
     },
     desk: { call: calls.saveNeeds, names: { id: 'CORREO' } },
   }),

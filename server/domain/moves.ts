@@ -7,7 +7,7 @@ import { targetOf } from './documents'
 import { Conflict, Invalid } from './errors'
 import { lockDocument, undoDecision, undoSeconds, whoDecided, type LockedDocument } from './review'
 import { describedJoins, placedAs } from './rows'
-import { findOpenRow } from './targets'
+import { findOpenRow, type OpenRow } from './targets'
 import { recordAct, type Actor } from './trail'
 
 /**
@@ -35,7 +35,7 @@ export async function moveDocument(
         throw error instanceof Conflict ? new Conflict(rowIsTaken) : error
       })
       if (row.rejected === id) throw new Conflict('El documento ya está ahí.')
-      if (row.rejected !== null) await replace(tx, row.rejected)
+      if (row.rejected !== null) await replace(tx, row)
       const from = await placeOf(tx, id)
       const version = await putInto(tx, id, {
         ...{ type_id: row.type.id, inmueble_id: row.inmueble, contrato_id: row.contrato, task_id: row.task },
@@ -127,11 +127,12 @@ async function holdPlaces(tx: Queryable, target: Target): Promise<void> {
 }
 
 /** An upload, or another move, may have replaced it meanwhile. */
-async function replace(tx: Queryable, rejected: number): Promise<void> {
+async function replace(tx: Queryable, { rejected, type, ...ids }: OpenRow): Promise<void> {
   const replaced = await tx.query(
     `update documents set superseded_at = now()
-     where id = $1 and status = ${documentStatus.rejected} and superseded_at is null returning id`,
-    [rejected],
+     where id = $1 and status = ${documentStatus.rejected} and superseded_at is null and slot = slot($2, $3, $4, $5)
+     returning id`,
+    [rejected, type.id, ids.inmueble, ids.contrato, ids.task],
   )
   if (replaced.length === 0) throw new Conflict(rowIsTaken)
 }

@@ -11,9 +11,17 @@ export async function readNeeds(db: Queryable, user: number): Promise<Needs> {
   return existing(await db.query<Needs>(`select f29, amoblado from users where id = $1`, [user]))
 }
 
-/** For the months that are opened from now on. Throws `NotFound`. */
-export function changeNeeds(db: Database, user: number, { f29, amoblado }: Needs, by: Actor): Promise<void> {
-  return actOn(db, user, { act: 'inversionista cambiado', by }, async (tx) => {
-    await tx.query(`update users set f29 = $2, amoblado = $3 where id = $1`, [user, f29, amoblado])
+/** For the months that are opened from now on; what is not given stays. Throws `NotFound`. */
+export async function changeNeeds(
+  db: Database,
+  user: number,
+  { f29, amoblado }: { [Need in keyof Needs]?: boolean | undefined },
+  by: Actor,
+): Promise<void> {
+  await actOn(db, user, { act: 'inversionista cambiado', by }, async (tx) => {
+    await tx.query(
+      `update users set f29 = coalesce($2, f29), amoblado = coalesce($3, amoblado) where id = $1`,
+      [user, f29, amoblado],
+    )
   })
 }

@@ -81,7 +81,8 @@ export function movidoOf(row: string): string {
 }
 
 /** SQL: `o` is a document that the document `d`, or one after it, took the place of. */
-export const isEarlier = `o.user_id = d.user_id and o.slot = d.slot and o.superseded_at is not null and o.id < d.id
+export const isEarlier = `o.user_id = d.user_id and o.slot = d.slot and o.id <> d.id
+  and (d.superseded_at is null and o.superseded_at is not null or o.superseded_at < d.superseded_at)
   and (o.type_id <> ${otherDocumentType} or fold(o.detalle) = fold(d.detalle))`
 
 /** SQL: why the document `o` was rejected; null if it was not. */

@@ -132,7 +132,7 @@ function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
 /**
  * In one statement: enters the document, replaces the rejected one, settles the key and writes the
  * activity. Null, and nothing done, if another request has the claim or the rejected document was
- * replaced.
+ * replaced or moved.
  */
 async function settle(
   db: Queryable,
@@ -148,7 +148,8 @@ async function settle(
        select from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null for update
      ), superseded as (
        update documents set superseded_at = now()
-       where id = $4 and status = ${documentStatus.rejected} and superseded_at is null and exists (select from claimed) returning id
+       where id = $4 and status = ${documentStatus.rejected} and superseded_at is null and slot = slot($5, $6, $7, $8)
+         and exists (select from claimed) returning id
      ), entered as (
        insert into documents
          (user_id, type_id, inmueble_id, contrato_id, task_id, detalle, file_key, file_name, mime, bytes, sha256)

@@ -168,7 +168,7 @@ export const landlordById = get(
 /** Whether the landlord declares F29, and lets furnished. */
 const needList = v.object({ f29: v.boolean(), amoblado: v.boolean() })
 export const needs = get('/api/accountant/landlords/:id/needs', needList)
-export const saveNeeds = put('/api/accountant/landlords/:id/needs', ['f29', 'amoblado'], needList)
+export const saveNeeds = put('/api/accountant/landlords/:id/needs', ['f29?', 'amoblado?'], needList)
 export const addLandlord = post('/api/accountant/landlords', ['name', 'email'])
 const ofLandlord = (what: string) => post(`/api/accountant/landlords/:id/${what}`, [])
 export const invite = ofLandlord('invite')

@@ -16,16 +16,17 @@ export type ScanTask =
   | { straighten: ArrayBuffer; type: string; corners: Corners; look: Look }
   | { read: ArrayBuffer }
 
-/** Null for what was not asked, not found, not decoded, or altered by the browser; `codes` if what reads them can't be loaded. */
+/** Null for what was not asked, not found, not decoded, or altered by the browser. */
 export type ScanAnswer = {
   corners: Corners | null
   certainty: number
   verdict: Verdict | 'legible' | 'unknown' | null
   page: ArrayBuffer | null
-  codes: readonly string[] | null
+  /** If they were asked for; null if what reads them can't be loaded. */
+  codes?: readonly string[] | null
 }
 
-const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null, codes: null }
+const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null }
 
 addEventListener('message', ({ data }: MessageEvent<ScanTask>) => void answer(data))
 

@@ -22,7 +22,7 @@ const limits = { follow: 4_000, judge: 30_000, straighten: 30_000, codes: 30_000
 /** Extra time for the first answer, while the worker's code may still load. */
 const startLimit = 30_000
 
-const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null, codes: null }
+const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null }
 
 /** The worker starts with the first task, and again after it died or was terminated. */
 export function openScanner(): Scanner {
@@ -80,7 +80,7 @@ export function openScanner(): Scanner {
     },
     straighten: async (bytes, type, corners, look) =>
       (await ask({ straighten: bytes, type, corners, look }, [], limits.straighten)).page,
-    codes: async (bytes) => (await ask({ read: bytes }, [], limits.codes)).codes,
+    codes: async (bytes) => (await ask({ read: bytes }, [], limits.codes)).codes ?? null,
     close: () => {
       isClosed = true
       giveUp?.()

@@ -19,7 +19,7 @@ export function Needs({ id }: { id: number }) {
             { id: 'f29', name: 'Presenta F29', on: needs.f29 },
             { id: 'amoblado', name: 'Arrienda amoblado', on: needs.amoblado },
           ]}
-          save={(need, on) => write(calls.saveNeeds, { id }, { ...needs, [need]: on })}
+          save={(need, on) => write(calls.saveNeeds, { id }, { [need]: on })}
         />
       )}
     </Panel>

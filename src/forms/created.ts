@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 
@@ -13,7 +13,8 @@ export function createdState(created: CreatedRow): unknown {
 }
 
 export function useCreated(): CreatedRow | null {
-  const { state } = useLocation() as { state: unknown }
+  // As it was opened: next to it a form has a state of its own.
+  const [state] = useState(useLocation().state as unknown)
   return useMemo(() => {
     const parsed = v.safeParse(schema, state)
     return parsed.success ? parsed.output.created : null

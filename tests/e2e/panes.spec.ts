@@ -47,6 +47,14 @@ test.describe('in a wide window', () => {
     await expect(page.getByRole('row')).toHaveCount(0)
   })
 
+  test('a photo stays in sight under the mouse', async ({ page }) => {
+    await choosePhoto(page, name)
+    const enlarge = page.getByRole('button', { name: 'Ampliar' })
+    await enlarge.hover()
+    await expect(enlarge).toHaveCSS('cursor', 'zoom-in')
+    await expect(enlarge).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  })
+
   test('the list keeps its place, and what opened the form has the focus again', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
     await upload(page).scrollIntoViewIfNeeded()

@@ -29,7 +29,7 @@ export async function decodeCodes(
 ): Promise<string[]> {
   const found = await readBarcodes(photo, decoderOptions)
   const corners = unreadStamp(found)
-  const part = corners && (await cutOut(photo, corners))
+  const part = corners && (await cutOut(photo, corners).catch(() => null))
   if (!part) return textsOf(found)
   const { width, height, data } = straightCode(part.pixels, part.corners)
   const flat = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const }

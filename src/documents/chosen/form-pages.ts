@@ -91,7 +91,11 @@ export function createFormPages(
     ): Page | null {
       const isSaved = ({ id }: Page) => id === sent?.page.id || pages.some((page) => page.id === id)
       // What was sent without being stored goes from the draft; of the rest what was written meanwhile.
-      const gone = upload === null ? pages : all.filter((page) => !isSaved(page))
+      const sentOrWritten = upload === null ? pages : all.filter((page) => !isSaved(page))
+      const left = unsaved.all()
+      const isReplaced = ({ id }: Page) => left.every((page) => page.id !== id)
+      // And what was replaced, if the disk does not know of it.
+      const gone = [...sentOrWritten, ...(unsaved.draft()?.pages.filter(isReplaced) ?? [])]
       sent = isShown ? sentAs(file, upload) : null
       unsaved.handOver(all, !isShown && upload ? { id: upload.id, detalle: upload.detalle } : null)
       onChange()

@@ -64,7 +64,7 @@ export function createPageTaker(
           checkPlace(page, pages.ofNext(), place)
           await pages.add(about, page, placePage(page, place), new Map([[page.id, captured.bytes]]))
           taken = page
-          originals.keep(page, file)
+          if (!isOver()) originals.keep(page, file)
           void keepWhenIdle(page.id, thumbnail)
         },
         place.isOnly ? null : file.name,

@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { answerTarget } from '../../api/documents'
 import { answers, answerNames } from '../../../shared/answers'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ExternalLink } from '../../ui/external-link'
 import { TextAreaField } from '../../ui/field'
+import { ListBeside } from '../../ui/list-beside'
 import { documentSource } from './document-sources'
 import styles from '../documents.module.css'
 import { addressOf, listOf, type Target } from '../../../shared/areas'
@@ -64,6 +66,7 @@ function WhereToGet({ name }: { name: string }) {
 
 function AnswerForm({ target, rejected }: { target: Target; rejected: number | null }) {
   const navigate = useNavigate()
+  const list = useContext(ListBeside) ?? listOf(target)
   const draft = useDraft(`respuesta ${addressOf(target)}`, { respuesta: '', detalle: '' })
   const { value } = draft
   const write = ({ respuesta, detalle }: typeof value) =>
@@ -74,7 +77,7 @@ function AnswerForm({ target, rejected }: { target: Target; rejected: number | n
     write,
     // An answer replaces the one before.
     creates: { change: (_, edited) => write(edited), unchanged: '' },
-    onSaved: () => void navigate(listOf(target)),
+    onSaved: () => void navigate(list),
   })
   return (
     <section aria-label="Avisar a tu contador" className="stack gap-3 start">

@@ -10,6 +10,7 @@ import { outbox } from '../../outbox/page/page-outbox'
 import { outboxErrorText } from '../../outbox/page/outbox-error-text'
 import { reasonText, whatHappened } from '../../outbox/page/wording'
 import { currentSession } from '../../session/session'
+import { useInvalidateReads } from '../../queries/use-read'
 import { useSession } from '../../session/use-session'
 import { loadToasts, notify } from '../../ui/toast'
 import type { ChosenFile } from '../chosen/use-chosen-file'
@@ -60,6 +61,7 @@ export function useSaveUpload(
   const running = useRef(false)
   const stored = useRef<{ id: string; upload: NewUpload } | null>(null)
   const left = useLeaving()
+  const invalidateReads = useInvalidateReads()
   useBusy(isSaving(state))
 
   function handOver(upload: NewUpload, saved: Upload | null, { aborted: hasLeft }: AbortSignal): void {
@@ -122,6 +124,8 @@ export function useSaveUpload(
     )
     if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
     notify.success(saveMessages.saved)
+    // No delivery of the outbox tells a list that is next to the form.
+    invalidateReads()
     handOver(upload, null, left.current.signal)
     onDone(null)
   }

@@ -1,5 +1,5 @@
 import { documentStatus } from '../../../shared/document-status'
-import { useReducer } from 'react'
+import { useReducer, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AskedRow } from '../../areas/asked'
 import { segments, type MissingGroup, type Todo } from '../../documents/list/missing-documents'
@@ -76,7 +76,8 @@ export function PendingList({
 
 /** Those of the heading on the home screen that led here. */
 function useAskedGroups(): readonly MissingGroup[] {
-  const state = useLocation().state as { segment?: unknown } | null
+  // As it was opened: next to it a form has a state of its own.
+  const [state] = useState(useLocation().state as { segment?: unknown } | null)
   return segments.find(({ title }) => title === state?.segment)?.groups ?? []
 }
 

@@ -249,6 +249,23 @@ test('what is sent without being stored after the form was left is not in the fo
   await eventually(async () => expect(await onDisk()).toBeUndefined())
 })
 
+test('a photo that a full disk still has, and the form has replaced, is not offered again once that was sent', async () => {
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
+  await file.addPhoto(photo('dos.jpg'), file.shown().pages[0])
+  expect([file.shown().notStored, file.names(), await onDisk()]).toEqual(['full', ['dos.jpg'], ['uno.jpg']])
+  const end = file.hold()
+  const document = await file.make()
+  if (!document) throw new Error('no document')
+  put.mockRestore()
+  const { pages } = file.shown()
+  file.handedOver({ file: document, pages }, null, { isShown: false })
+  end()
+  await eventually(async () => expect(await onDisk()).toBeUndefined())
+})
+
 test('a photo that is only in memory, and written while it is saved, is saved once', async () => {
   const file = open()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)

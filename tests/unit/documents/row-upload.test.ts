@@ -7,7 +7,7 @@ import type { Target } from '../../../shared/areas'
 
 const target: Target = { area: 'initial', type: 30 }
 
-function over(upload: Upload, listed: { documents: (number | null)[]; at: number | null }): boolean {
+function over(upload: Upload, listed: Parameters<typeof uploadsOver>[2]): boolean {
   return uploadsOver([upload], target, listed).length === 1
 }
 
@@ -54,6 +54,14 @@ test.each([1_000, 3_000])(
     expect(uploadsOver([plan], others, { documents: [70, 77], at })).toEqual([])
   },
 )
+
+test('what the accountant moved away before the list was stored does not stand over the row that it left', () => {
+  const moved = { ...delivered, seen: { idDocument: null, status: null } }
+  expect(over(moved, { documents: [null], at: 3_000 })).toBe(true)
+  expect(over(moved, { documents: [null], at: 3_000, isMoved: true })).toBe(false)
+  // What was sent there since does.
+  expect(over(moved, { documents: [null], at: 1_000, isMoved: true })).toBe(true)
+})
 
 test('37: of several the one that was stored last comes first, also after the clock was put back', () => {
   const [older, newer] = [anUpload({ created: 2, order: 1 }), anUpload({ created: 1, order: 2 })]

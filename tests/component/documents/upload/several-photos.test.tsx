@@ -160,8 +160,8 @@ test('of several photos the form says which one is being prepared, and which pag
     class {
       onmessage: ((event: { data: unknown }) => void) | null = null
       postMessage(task: { prepare?: object }) {
-        // What is prepared is judged, too.
-        if ('judge' in task) return
+        // What is prepared is judged and read, too.
+        if ('judge' in task || 'read' in task) return
         workers.push({ task, answer: (data) => this.onmessage?.({ data }) })
       }
       terminate() {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { activity } from '../../../../src/api/activity'
 import { contratoDocuments } from '../../../../src/api/contratos'
 import { initialDocuments, initialOtherDocuments } from '../../../../src/api/initial'
@@ -129,6 +129,34 @@ test('a move takes the row of a rejected document, which the undo gives back', a
   expect((await shown(rejected)).document.superseded).toBe(true)
   expect((await undo(id, 2)).status).toBe(200)
   expect(await rowOf(5, 12)).toMatchObject({ idDocument: rejected, status: 2 })
+})
+
+test('what is sent in place of a rejected document that is moved meanwhile leaves that one where it is', async () => {
+  const own = await addProperty(ana)
+  const rejected = await upload('inmueble', { idInmueble: own, tipoDocument: 14 })
+  const decisions = [{ id: rejected, version: 1, status: 2, reason: 'Es otra hoja.' }]
+  await rosa.send('POST', calls.decide.path, { decisions })
+  const { storage } = server.services
+  const put = vi.spyOn(storage, 'put').mockImplementationOnce(async (...file) => {
+    put.mockRestore()
+    await move(rejected, { area: 'inmueble', idInmueble: own, tipoDocument: 15 }, { version: 2 })
+    await storage.put(...file)
+  })
+  const sent = await upload('inmueble', { idInmueble: own, tipoDocument: 14 })
+  expect((await shown(rejected)).document).toMatchObject({ type: 15, status: 2, superseded: false })
+  expect((await ana.read(inmuebleDocuments(own, 5))).find(({ id }) => id === 14)).toMatchObject({
+    ...{ idDocument: sent, status: 0 },
+  })
+})
+
+test('a rejected document is an earlier version also of an older one that is moved onto it', async () => {
+  const own = await addProperty(ana)
+  const older = await other('Recibo')
+  const rejected = await upload('inmueble', { idInmueble: own, tipoDocument: 14 })
+  const decisions = [{ id: rejected, version: 1, status: 2, reason: 'Borrosa.' }]
+  await rosa.send('POST', calls.decide.path, { decisions })
+  await move(older, { area: 'inmueble', idInmueble: own, tipoDocument: 14 })
+  expect((await shown(older)).earlier.map(({ id }) => id)).toEqual([rejected])
 })
 
 test('a move is refused where the row takes none, and where another came first', async () => {

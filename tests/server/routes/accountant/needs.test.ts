@@ -38,6 +38,13 @@ const stillAskedIn = async (period: string) =>
 const switchTypes = (types: unknown) => rosa.send('PUT', calls.saveTypes.path, { types })
 const typesNow = async () => v.parse(calls.types.answer, (await rosa.get(calls.types.path)).json).types
 
+test('what is not given stays, also of two changes at once', async () => {
+  const eva = await server.landlord()
+  const ofEva = pathOf(calls.needs, { id: eva.id })
+  await Promise.all([rosa.send('PUT', ofEva, { f29: false }), rosa.send('PUT', ofEva, { amoblado: true })])
+  expect((await rosa.get(ofEva)).json).toEqual({ f29: false, amoblado: true })
+})
+
 test('the months that are opened after it ask according to what a landlord needs', async () => {
   expect((await rosa.get(needs)).json).toEqual({ f29: true, amoblado: false })
   expect(await askedIn('2030-01')).toEqual(['Formulario 29'])
