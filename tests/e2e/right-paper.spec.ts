@@ -130,12 +130,12 @@ test('a PDF of 500 pages with a script is read without a word, and saved', async
 
 test('a stamp on a photo is read in a browser that reads no codes by itself', async ({ page }) => {
   const buffer = greyPng(await slip({ code: stamp(), scale: 3.1, angle: 3 }))
-  await signIn(page, portal(), { at: '/task/initial/create/33' })
+  await signIn(page, portal(), { at: '/task/initial/create/34' })
   await page
     .getByLabel('Archivo', { exact: true })
     .setInputFiles({ name: 'boleta.png', mimeType: 'image/png', buffer })
   await expect(
-    status(page, 'Esto es una factura; aquí se pide «Inicio de actividades en el SII»'),
+    status(page, 'Esto es una factura; aquí se pide «Carpeta tributaria electrónica»'),
   ).toHaveCount(1)
   await press(page, 'Guardar')
   await saved(page)
