@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useLocation, useOutlet } from 'react-router-dom'
 import { targetAt } from '../../shared/areas'
-import { ListBeside } from '../ui/list-beside'
+import { ListBeside } from '../documents/upload/list-beside'
 import { productName, shownTitle, useShownPageTitle } from '../ui/page-title'
 import { Heading } from './heading'
 import styles from './shell.module.css'

@@ -54,11 +54,11 @@ class Both {
     people: Record<Person, { id: number; real: Landlord }>,
   ) {
     const entries = Object.entries(people).map(([name, { id, real }]) => {
-      if (name !== 'nobody') this.agreement.learn(id, real.id)
+      if (name !== 'guest') this.agreement.learn(id, real.id)
       return [name, { model: `token-${id}`, real }]
     })
     this.tokens = Object.fromEntries(entries) as Both['tokens']
-    this.ids = { ana: people.ana.id, luis: people.luis.id, rosa: people.rosa.id, nobody: 0 }
+    this.ids = { ana: people.ana.id, luis: people.luis.id, rosa: people.rosa.id, guest: 0 }
   }
   private readonly ids: Record<Person, number>
   /** The last call with a key. */
@@ -83,7 +83,7 @@ class Both {
     state.sessions.set(`token-${accountant}`, { id: accountant, name: 'Rosa Vera', role: 'accountant' })
     const both = new Both(state, {
       ...{ ana: await landlord('Ana Rojas'), luis: await landlord('Luis Mora') },
-      ...{ rosa: { id: accountant, real: rosa }, nobody: { id: 0, real: landlordOf(server.url, 0, 'none') } },
+      ...{ rosa: { id: accountant, real: rosa }, guest: { id: 0, real: landlordOf(server.url, 0, 'none') } },
     })
     for (const make of firstSteps) await both.ask(make(both.state, both.idOf, null))
     return both

@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { decoderOptions, textsOf, unreadStamp } from '../../../shared/facts/read-codes'
+import { decoderOptions, textsOf, unreadStamp } from '../../../shared/facts/codes'
 import { fileKinds } from '../../../shared/files'
 import type { Corners, Point } from '../page-scan/page-shape'
 import type { Pixels } from '../page-scan/pixels'

@@ -1,5 +1,5 @@
 import type { Facts } from '../../../shared/facts/facts'
-import { factsOfCodes } from '../../../shared/facts/read-codes'
+import { factsOfCodes } from '../../../shared/facts/codes'
 import { kindOf } from '../prepare/kind'
 import { statedSize } from '../prepare/picture-size'
 import { largestCanvas } from '../prepare/prepare'

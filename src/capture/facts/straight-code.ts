@@ -5,8 +5,11 @@ import { straightened } from '../page-scan/straighten'
 /** Of the code's width: the white around it, and a row that was lost. */
 const margin = 0.05
 
-/** As many pixels again: a code of small modules loses less to its straightening. */
+/** A code of small modules loses less to its straightening with more pixels than it has. */
 const enlarged = 1.5
+
+/** Enough for a code that fills the photo, which takes four bytes for each. */
+const mostPixels = 4_000_000
 
 /**
  * The code in a picture, flat and with the margin that decoders need. A decoder finds a stamp that
@@ -14,13 +17,17 @@ const enlarged = 1.5
  */
 export function straightCode(pixels: Pixels, corners: Corners): Pixels {
   const [p0, p1, p2, p3] = widened(corners)
-  const width = Math.round(Math.max(distance(p0, p1), distance(p3, p2)) * enlarged)
-  const height = Math.round(Math.max(distance(p0, p3), distance(p1, p2)) * enlarged)
+  const [wide, high] = [
+    Math.max(distance(p0, p1), distance(p3, p2)),
+    Math.max(distance(p0, p3), distance(p1, p2)),
+  ]
+  const scale = Math.min(enlarged, Math.sqrt(mostPixels / (wide * high)))
+  const [width, height] = [Math.floor(wide * scale), Math.floor(high * scale)]
   const share = ({ x, y }: Point) => ({ x: x / pixels.width, y: y / pixels.height })
   return straightened(pixels, [share(p0), share(p1), share(p2), share(p3)], { width, height }, 'colour')
 }
 
-/** The part of the picture that the code lies in; null outside of it. */
+/** The part of the picture that the code lies in, of one pixel at least. */
 export function around(corners: Corners, { width, height }: Size): { x: number; y: number } & Size {
   const points = widened(corners)
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]

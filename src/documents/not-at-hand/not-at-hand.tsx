@@ -1,5 +1,3 @@
-import { useContext } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { answerTarget } from '../../api/documents'
 import { answers, answerNames } from '../../../shared/answers'
 import { useDraft } from '../../drafts/use-draft'
@@ -10,27 +8,28 @@ import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ExternalLink } from '../../ui/external-link'
 import { TextAreaField } from '../../ui/field'
-import { ListBeside } from '../../ui/list-beside'
 import { documentSource } from './document-sources'
 import styles from '../documents.module.css'
-import { addressOf, listOf, type Target } from '../../../shared/areas'
+import { addressOf, type Target } from '../../../shared/areas'
 
 /** Where it is issued, and an answer to the accountant (docs/contract.md, 'Not at hand'). */
 export function NotAtHand({
   target,
   name,
   rejected,
+  onAnswered,
 }: {
   target: Target
   /** The document type's name. */
   name: string
   /** The row's rejected document. */
   rejected: number | null
+  onAnswered: () => void
 }) {
   return (
     <div className="stack gap-5">
       <WhereToGet name={name} />
-      <AnswerForm target={target} rejected={rejected} />
+      <AnswerForm target={target} rejected={rejected} onAnswered={onAnswered} />
     </div>
   )
 }
@@ -64,9 +63,15 @@ function WhereToGet({ name }: { name: string }) {
   )
 }
 
-function AnswerForm({ target, rejected }: { target: Target; rejected: number | null }) {
-  const navigate = useNavigate()
-  const list = useContext(ListBeside) ?? listOf(target)
+function AnswerForm({
+  target,
+  rejected,
+  onAnswered,
+}: {
+  target: Target
+  rejected: number | null
+  onAnswered: () => void
+}) {
   const draft = useDraft(`respuesta ${addressOf(target)}`, { respuesta: '', detalle: '' })
   const { value } = draft
   const write = ({ respuesta, detalle }: typeof value) =>
@@ -77,7 +82,7 @@ function AnswerForm({ target, rejected }: { target: Target; rejected: number | n
     write,
     // An answer replaces the one before.
     creates: { change: (_, edited) => write(edited), unchanged: '' },
-    onSaved: () => void navigate(list),
+    onSaved: onAnswered,
   })
   return (
     <section aria-label="Avisar a tu contador" className="stack gap-3 start">

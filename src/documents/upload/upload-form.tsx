@@ -1,4 +1,4 @@
-import { useContext, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
@@ -10,10 +10,10 @@ import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Expander } from '../../ui/expander'
 import { lazyPart } from '../../ui/lazy-part'
-import { ListBeside } from '../../ui/list-beside'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import { FormPlace } from './form-place'
+import { useListAddress } from './list-beside'
 import { parseLinkState } from './parse-link-state'
 import { RejectedDocument } from './rejected-document'
 import { UploadFields } from './upload-fields'
@@ -22,7 +22,7 @@ import { UploadUnderWay } from './upload-under-way'
 import { useTargetPlace } from './use-target-label'
 import { useAskedDocument } from './use-asked-document'
 import { useUploadForm } from './use-upload-form'
-import { areas, listOf, type Target } from '../../../shared/areas'
+import { areas, type Target } from '../../../shared/areas'
 
 /** Few users need it. */
 const NotAtHand = lazyPart(async () => (await import('../not-at-hand/not-at-hand')).NotAtHand, {
@@ -55,7 +55,8 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
   const navigate = useNavigate()
   usePageTitle(title, areas[target.area].name)
 
-  const list = useContext(ListBeside) ?? listOf(target)
+  const list = useListAddress(target)
+  const leave = () => void navigate(list)
   if (isUnknown(type.error)) return <UnknownDocument back={list} />
   if (form.underWay) return <UploadUnderWay upload={form.underWay} back={list} />
   return (
@@ -66,12 +67,12 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
         <Button variant={form.chosen.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
           Guardar
         </Button>
-        <Button onClick={() => void navigate(list)}>Salir</Button>
+        <Button onClick={leave}>Salir</Button>
       </UploadFields>
       {target.type !== otherDocumentType && !form.saving && (
         <div className={styles['aside']}>
           <Expander title="¿No lo tienes?">
-            <NotAtHand target={target} name={title} rejected={rejected} />
+            <NotAtHand target={target} name={title} rejected={rejected} onAnswered={leave} />
           </Expander>
         </div>
       )}

@@ -1,6 +1,6 @@
-import { useContext, useEffect, useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { formOf, listOf } from '../../../shared/areas'
+import { formOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
 import { deleteDraft } from '../../drafts/draft-store'
 import { useDraft } from '../../drafts/use-draft'
@@ -10,8 +10,8 @@ import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useUploadOf } from '../../outbox/page/use-upload-of'
 import { useSession } from '../../session/use-session'
-import { ListBeside } from '../../ui/list-beside'
 import { detailDraft } from './detail-draft'
+import { useListAddress } from './list-beside'
 import { savedState } from './saved-upload'
 import { useChosenFile, type ChosenFile } from '../chosen/use-chosen-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
@@ -46,7 +46,7 @@ export function useUploadForm(
   const navigate = useNavigate()
   const here = useLocation()
   const isHere = useIsHere()
-  const list = useContext(ListBeside) ?? listOf(target)
+  const list = useListAddress(target)
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { isShared, wentAs } = chosen

@@ -32,7 +32,7 @@ const handlers = new Map(
   ].map((handler) => [`${handler.call.method} ${handler.call.path}`, handler]),
 )
 
-const nobody: Session = { id: 0, name: '', role: 'landlord' }
+const guest: Session = { id: 0, name: '', role: 'landlord' }
 
 /** A portal that keeps the contract (docs/contract.md) over its state, which it changes. Throws for what is no call of it. */
 export function answerTo(state: State, request: PortalRequest): PortalAnswer {
@@ -40,7 +40,7 @@ export function answerTo(state: State, request: PortalRequest): PortalAnswer {
   const handler = call && handlers.get(`${call.method} ${call.path}`)
   if (!handler) throw new Error(`${request.method} ${request.path} is no call of this portal`)
   try {
-    const signedIn = handler.role === null ? nobody : sessionOf(state, request, handler.role)
+    const signedIn = handler.role === null ? guest : sessionOf(state, request, handler.role)
     const context: Context = {
       ...{ state, request, session: signedIn, user: signedIn.id },
       ...{ params: paramsOf(handler.call.path, request.path), key: () => keyOf(request) },

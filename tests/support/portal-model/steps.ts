@@ -7,8 +7,8 @@ import { own, rowsOf } from './rows'
 import type { Place, State } from './state'
 import { targetOf } from './uploads'
 
-/** Who asks: two landlords, the accountant, nobody. */
-export type Person = 'ana' | 'luis' | 'rosa' | 'nobody'
+/** Who asks: two landlords, the accountant, who is not signed in. */
+export type Person = 'ana' | 'luis' | 'rosa' | 'guest'
 
 /** A call, as the one who asks knows the portal. `file`: which of the files. */
 export type Asked = {
@@ -41,7 +41,7 @@ const details = ['Poder', 'Poder', ' PODER ', 'Póder', 'Plano', 'Plano', '', 'x
 
 type Owned = { id: number; user: number }
 
-/** An id of the landlord's, sometimes of the other or of nobody. */
+/** An id of the landlord's, sometimes of the other or of none. */
 function pick(things: readonly Owned[], user: number, { at, of }: { at: number; of: number }): number {
   const mine = of === 0 ? things.filter((one) => one.user !== user) : own(things, user)
   return of === 1 ? nowhere : (mine[at % Math.max(mine.length, 1)]?.id ?? nowhere)
@@ -347,7 +347,7 @@ const session = fc
   }))
 
 const read = fc
-  .record({ by: fc.constantFrom<Person>('ana', 'luis', 'rosa', 'nobody'), at: which, of: whose })
+  .record({ by: fc.constantFrom<Person>('ana', 'luis', 'rosa', 'guest'), at: which, of: whose })
   .map(({ by, at, of }) => ({
     title: 'read',
     make(state: State, landlordOf: (by: Person) => number): Asked {

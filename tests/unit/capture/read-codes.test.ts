@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
-import { factsOfCodes } from '../../../shared/facts/read-codes'
+import { factsOfCodes } from '../../../shared/facts/codes'
 import { decodeCodes } from '../../../src/capture/facts/decode-codes'
 import { isReadable, readCodes } from '../../../src/capture/facts/read-codes'
+import { straightCode } from '../../../src/capture/facts/straight-code'
 import { heic, jpeg, png } from '../../support/pictures'
 import { greyPng, slip } from '../../support/slip'
 import { cedulaCode, stamp } from '../../support/stamps'
@@ -105,6 +106,15 @@ describe('a browser', () => {
     expect(await readCodes(photo, () => Promise.resolve(null))).toBeUndefined()
     expect(await readCodes(photo, () => Promise.resolve([]))).toBeNull()
   })
+})
+
+test('a code that fills a large photo is straightened to a picture that fits into memory', () => {
+  const [width, height] = [3000, 2000]
+  const pixels = { width, height, data: new Uint8ClampedArray(width * height * 4) }
+  const at = (x: number, y: number) => ({ x, y })
+  const flat = straightCode(pixels, [at(0, 0), at(width, 0), at(width, height), at(0, height)])
+  expect(flat.width * flat.height).toBeLessThanOrEqual(4_000_000)
+  expect(flat.width / flat.height).toBeCloseTo(1.5, 0)
 })
 
 test('a photo is read as it was taken if it is no larger than a canvas may be', () => {
