@@ -31,7 +31,7 @@ test('by plain http the sign-in says that the address must begin with https, and
   await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
   await signInByForm(page, byName(), maria)
   await page
-    .getByRole('link', { name: /Documentación Inicial/ })
+    .getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s })
     .first()
     .click()
   await expect(page.getByRole('table').first()).toContainText('Cédula de identidad')

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Request } from '@playwright/test'
 import { nextDeployment } from '../support/deployment'
 import { openInitial, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 
@@ -34,6 +34,25 @@ async function deploy(version: string): Promise<void> {
   const next = await nextDeployment(version)
   removals.push(next.remove)
   portal().deploy(next.folder)
+}
+
+/**
+ * Chromium now and then lets no worker go that answered while its page went on (one of twenty
+ * tries): each screen is left with its answers. To be called before the page asks for anything.
+ */
+function answersOf(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return () =>
+    expect
+      .poll(async () => {
+        // What was just drawn asks in its next moments.
+        await page.waitForTimeout(500)
+        return [...open].map((request) => request.url())
+      })
+      .toEqual([])
 }
 
 const removals: (() => Promise<void>)[] = []
@@ -106,11 +125,14 @@ test('a worker that the server no longer has leaves the stored app as it is', as
 })
 
 test('the kill switch takes a broken worker away and leaves what the user has', async ({ page }) => {
+  const allAnswered = answersOf(page)
   await signIn(page, portal(), { keep: true })
   await untilStored(page)
-  // Within the app: Chromium lets no worker go while it answers a page that left in the middle.
+  await allAnswered()
   await page.getByRole('link', { name: /^Inmuebles.*\d+\/\d+/s }).click()
+  await allAnswered()
   await page.getByRole('link', { name: 'Agregar Inmueble' }).click()
+  await allAnswered()
   await page.getByLabel('N° Departamento').fill('1204')
   const killSwitch = await (await page.request.get(`${portal().url}/kill-switch.js`)).text()
   portal().answer('/sw.js', (response) =>
