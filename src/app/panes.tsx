@@ -38,7 +38,9 @@ export function Panes() {
     <div className={isBeside ? styles['panes'] : styles['alone']}>
       {list && (isList || isBeside) && (
         <div key="list" className={styles['list']} onClickCapture={noteOpener}>
-          <ErrorBoundary key={list.pathname}>{isList ? screen : list.screen}</ErrorBoundary>
+          <ListBoundary key={list.pathname} at={key}>
+            {isList ? screen : list.screen}
+          </ListBoundary>
         </div>
       )}
       {!isList && (
@@ -51,6 +53,13 @@ export function Panes() {
       )}
     </div>
   )
+}
+
+/** A list that broke next to a form is drawn again with the next navigation. */
+class ListBoundary extends ErrorBoundary {
+  override componentDidUpdate({ at }: { at?: string }) {
+    if (at !== this.props.at) this.setState({ broken: false })
+  }
 }
 
 /**

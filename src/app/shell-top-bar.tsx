@@ -87,24 +87,18 @@ function ConnectionStatus() {
 }
 
 /** Opens the browser's install question; on an iPhone, the guide. */
-function InstallEntry({ onDone }: { onDone: () => void }) {
+function InstallEntry() {
   const way = useInstallWay()
   if (way === 'iphone')
     return (
-      <Link to={routes.profile + installHash} onClick={onDone}>
+      <Link to={routes.profile + installHash}>
         <Icon name="download" />
         Instalar en el iPhone
       </Link>
     )
   return (
     way && (
-      <button
-        type="button"
-        onClick={() => {
-          onDone()
-          void install()
-        }}
-      >
+      <button type="button" onClick={() => void install()}>
         <Icon name="download" />
         Instalar la aplicación
       </button>
@@ -131,24 +125,18 @@ function ProfileMenu({ name, onSignOut }: { name: string; onSignOut: () => void 
         <Icon name="user" />
       </button>
       {open && (
-        <div id={id} className={`stack gap-0 surface high ${styles['menu']}`}>
+        <div id={id} className={`stack gap-0 surface high ${styles['menu']}`} onClick={close}>
           <p>¡Hola, {name}!</p>
-          <Link to={routes.profile} onClick={close}>
+          <Link to={routes.profile}>
             <Icon name="user" />
             Mi perfil
           </Link>
-          <Link to={routes.help} onClick={close}>
+          <Link to={routes.help}>
             <Icon name="help" />
             Preguntas frecuentes
           </Link>
-          <InstallEntry onDone={close} />
-          <button
-            type="button"
-            onClick={() => {
-              close()
-              onSignOut()
-            }}
-          >
+          <InstallEntry />
+          <button type="button" onClick={onSignOut}>
             <Icon name="signOut" />
             Cerrar sesión
           </button>

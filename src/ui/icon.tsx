@@ -27,6 +27,7 @@ export type IconName =
   | 'external'
   | 'eye'
   | 'eyeOff'
+  | 'grip'
   | 'help'
   | 'history'
   | 'home'

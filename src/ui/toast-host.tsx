@@ -57,7 +57,10 @@ function placeHost(): void {
 /** In order of preference; the first is the default in toast.css. */
 const places = ['bottom', 'top', 'bar']
 
-/** Toasts must not cover a field, if there is a place without one. */
+/** What a toast speaks of: a field, and the row or card that was just saved. */
+const spokenOf = "input, select, textarea, [aria-current='true']"
+
+/** Toasts must not cover what they speak of, if there is a place without it. */
 function keepOffFields(): void {
   const notices = host?.querySelector<HTMLElement>('.Toastify__toast-container')
   const toasts = notices?.querySelectorAll<HTMLElement>('.Toastify__toast') ?? []
@@ -65,8 +68,8 @@ function keepOffFields(): void {
   if (!host || !notices || toasts.length === 0 || host.contains(document.activeElement)) return
   const { dataset } = host
   const before = dataset['at']
-  const fields = [...(host.parentElement ?? document).querySelectorAll('input, select, textarea')].map(
-    (field) => field.getBoundingClientRect(),
+  const fields = [...(host.parentElement ?? document).querySelectorAll(spokenOf)].map((field) =>
+    field.getBoundingClientRect(),
   )
   const place = places.find((tried) => {
     dataset['at'] = tried
@@ -82,6 +85,8 @@ function createHost(): HTMLElement {
   element.className = 'unprinted'
   for (const moves of ['scroll', 'focusin', 'resize'])
     addEventListener(moves, keepOffFields, { capture: true, passive: true })
+  // A list that comes after the toast, with the row that it speaks of.
+  new MutationObserver(keepOffFields).observe(document.body, { childList: true, subtree: true })
   createRoot(element).render(
     <ToastContainer
       className="stack gap-2"

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
+import { heldPages } from '../support/held-pages'
 import { takePhoto } from '../support/photos'
 import { signIn, usePortal, withoutWorker } from '../support/portal'
 
@@ -57,6 +58,35 @@ test('an upload is discarded: its dialog closes over a row that left, and the ne
   await question.getByRole('button', { name: 'Descartar' }).press('Enter')
   await expect(entry('Tasación')).toBeHidden()
   await expectFocus(page, /^Más sobre/)
+})
+
+test("a finger moves a page to another one's place, and the screen stays where it is", async ({
+  page,
+  context,
+}) => {
+  await open(page, '/task/initial/create/32')
+  const photos = [await takePhoto(page), await takePhoto(page), await takePhoto(page)]
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(photos)
+  await expect(page.getByRole('img', { name: 'Página 3' })).toBeVisible()
+  const order = async () => (await heldPages<{ id: string }>(page)).map(({ id }) => id)
+  await expect.poll(async () => (await order()).length).toBe(3)
+  const [first, second, third] = await order()
+  const grip = async (number: number) => {
+    const box = await page.getByText(`Página ${number}`, { exact: true }).boundingBox()
+    if (!box) throw new Error(`no page ${number}`)
+    return { x: box.x + 30, y: box.y + box.height / 2 }
+  }
+  const browser = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const [from, to] = [await grip(1), await grip(3)]
+  const scrolled = await page.evaluate(() => scrollY)
+  await touch('touchStart', [from])
+  await touch('touchMove', [{ x: from.x + 5, y: (from.y + to.y) / 2 }])
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await touch('touchMove', [to])
+  await touch('touchEnd', [])
+  await expect.poll(order).toEqual([second, third, first])
 })
 
 test('a page is moved to the start by the keyboard, and can be moved on at once', async ({ page }) => {

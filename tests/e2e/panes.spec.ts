@@ -49,6 +49,8 @@ test.describe('in a wide window', () => {
 
   test('a photo stays in sight under the mouse', async ({ page }) => {
     await choosePhoto(page, name)
+    const picture = page.getByRole('img', { name: 'Vista previa' })
+    await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThanOrEqual(1280 / 2)
     const enlarge = page.getByRole('button', { name: 'Ampliar' })
     await enlarge.hover()
     await expect(enlarge).toHaveCSS('cursor', 'zoom-in')

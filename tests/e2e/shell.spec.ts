@@ -151,6 +151,13 @@ test.describe('on a phone', () => {
         ).toBeGreaterThan(20)
       expect(await beyondItems(page)).toEqual([])
     }
+    // On a usual phone what is next to 'Volver' stays in its line.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const [contact, profile] = await Promise.all([
+      page.getByRole('link', { name: 'Contacto' }).first().boundingBox(),
+      page.getByRole('button', { name: 'Menú de perfil' }).boundingBox(),
+    ])
+    expect(profile?.x).toBeGreaterThan(contact?.x ?? 390)
   })
 
   test('dialogs stand at the bottom, as high with each tab, and Salir is in sight, whatever opened them', async ({

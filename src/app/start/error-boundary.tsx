@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { Message } from '../../ui/message'
 import { firstScreen } from './first-screen'
 
-type Props = { children: ReactNode }
+type Props = { at?: string; children: ReactNode }
 
 /** The last boundary: a sentence and a way on. React has error boundaries as classes only. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {

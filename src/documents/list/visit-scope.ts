@@ -8,6 +8,13 @@ export function visitScope({ of, id }: VisitScope): string {
   return id === undefined ? of : `${of}/${id}`
 }
 
+/** The property, contract, month or area that lists it. */
+export function scopeOf(target: Target): VisitScope {
+  const { visit: of } = areas[target.area]
+  const thing = thingOf(target.area)
+  return thing === null ? { of } : { of, id: idOf(target, thing) }
+}
+
 /** Null for any other text. */
 export function parseVisitScope(text: string): VisitScope | null {
   if (text === 'todo') return { of: text }

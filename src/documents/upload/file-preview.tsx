@@ -7,6 +7,7 @@ import type { Captured } from '../../lib/captured'
 import { fileSizeText } from '../../lib/file-size'
 import { once, useFollowed } from '../../lib/use-followed'
 import { classes } from '../../ui/classes'
+import { FileName } from '../../ui/file-name'
 import { Icon } from '../../ui/icon'
 import { lazyPart } from '../../ui/lazy-part'
 import { Message } from '../../ui/message'
@@ -91,7 +92,9 @@ export function FilePreview({
       {lock !== 'open' && <Message tone="warning">{lockNotes[lock]}</Message>}
       {children}
       <figcaption className="wrap gap-3 rows-0 soft small">
-        <span>{file.name}</span>
+        <span>
+          <FileName name={file.name} />
+        </span>
         <span>{fileSizeText(file.bytes.byteLength)}</span>
       </figcaption>
     </figure>

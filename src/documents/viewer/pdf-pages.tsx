@@ -59,6 +59,7 @@ export function PdfPages({
               width={width}
               zoom={zoomAt(step)}
               frame={frame}
+              captioned={count > 1}
               onDrawn={index === 0 ? onFirstPage : undefined}
             />
           ))}

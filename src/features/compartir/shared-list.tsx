@@ -4,6 +4,7 @@ import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { FileName } from '../../ui/file-name'
 import styles from './compartir.module.css'
 import type { SharedFile } from './shared-files'
 import { useSharedThumbnails } from './use-shared-thumbnails'
@@ -38,7 +39,9 @@ export function SharedList({
               )}
               <UploadThumbnail entry={file.draft} page={file.page} />
               <span className={`stack gap-0 grow ${styles['words']}`}>
-                <span className="bold">{file.page.name}</span>
+                <span className="bold">
+                  <FileName name={file.page.name} />
+                </span>
                 <span className="soft small">
                   {fileSizeText(file.page.size)} · llegó {storedAtText(file.at)}
                 </span>

@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { activityTimeText, dateText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { thisDevice } from '../../lib/this-device'
+import { useWindowEvents } from '../../lib/use-events'
 import { routes } from '../../lib/routes'
 import { hasLeftBytes, leftBytesAreKept, type Receipt, type Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
@@ -15,6 +17,7 @@ import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
 import { act } from './act'
+import styles from './envios.module.css'
 import { saveStored } from './save-stored'
 
 /** What was delivered and when, to print or share (docs/contract.md, 'Receipt page'). */
@@ -51,7 +54,16 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
   const { user } = useSession()
   const place = useTargetLabel([upload])(upload.target)
   const details = detailsOf(upload, receipt, { name: user.name, place })
-  const text = [heading(receipt), ...details.map(([title, value]) => `${title}: ${value ?? ''}`)].join('\n')
+  const fingerprint = ['Huella del archivo (SHA-256)', upload.file.sha256] as const
+  const lines = [...details, fingerprint].map(([title, value]) => `${title}: ${value ?? ''}`)
+  const text = [heading(receipt), ...lines].join('\n')
+  const proof = useRef<HTMLDetailsElement>(null)
+  // Paper has no tap that opens it.
+  useWindowEvents({
+    beforeprint: () => {
+      if (proof.current) proof.current.open = true
+    },
+  })
   return (
     <Card>
       <div className="unprinted">
@@ -60,6 +72,10 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
       <h2>{heading(receipt)}</h2>
       <p>{proofText(receipt)}</p>
       <DetailTable caption="Comprobante" details={details} />
+      <details ref={proof}>
+        <summary className={`bold ${styles['proof']}`}>Para comprobar el archivo</summary>
+        <DetailTable caption="Huella" details={[fingerprint]} />
+      </details>
       {hasLeftBytes(upload) && (
         <p>
           Por si acaso, {thisDevice()} guarda una copia hasta el{' '}
@@ -117,7 +133,6 @@ function detailsOf(
     ['Folio', document_id === null ? 'El portal no entrega número' : `N° ${document_id}`],
     ['Archivo', file.name],
     ['Tamaño', fileSizeText(file.size)],
-    ['Huella del archivo (SHA-256)', file.sha256],
   ]
 }
 

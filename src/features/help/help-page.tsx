@@ -52,7 +52,7 @@ export function HelpPage() {
   usePageTitle('Preguntas frecuentes', 'Respuestas cortas')
   return (
     <div className={`stack gap-5 ${styles['page']}`}>
-      <div className="stack gap-3">
+      <div className={`stack gap-3 ${styles['questions']}`}>
         {questions.map(({ question, answer }) => (
           <Folded key={question} title={question}>
             <p>{answer}</p>

@@ -30,14 +30,14 @@ export function ProfilePage() {
   const [changing, setChanging] = useState(false)
 
   return (
-    <div className="stack gap-5 narrow">
+    <div className="stack gap-5 narrow columns">
       <Card title="Tus datos">
         <dl className="stack facts">
           <Fact term="Nombre">{user.name}</Fact>
           <Fact term="Correo electrónico">{user.email ?? 'SIN DATOS'}</Fact>
           <Fact term="Perfil">Inversionista</Fact>
         </dl>
-        <div className="wrap gap-3">
+        <div className="wrap gap-3 shared">
           <Button icon="edit" onClick={() => setChanging(true)}>
             Cambiar contraseña
           </Button>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { otherDocumentType } from '../../../shared/document-types'
 import { documentStatuses } from '../../../shared/document-status'
 import type { Todo } from '../../documents/list/missing-documents'
-import { isVisited, visitScope, type VisitScope } from '../../documents/list/visit-scope'
+import { isVisited, scopeOf, visitScope, type VisitScope } from '../../documents/list/visit-scope'
 import type { LinkState } from '../../documents/upload/parse-link-state'
 import { linkState } from '../../documents/upload/upload-targets'
 import { useMissingDocuments } from '../../documents/list/use-missing-documents'
@@ -56,9 +56,19 @@ const storedVisit = v.object({
 })
 type StoredVisit = v.InferOutput<typeof storedVisit>
 
-/** Without 'Otros': its documents share one target, but differ in their detail. */
+/**
+ * One place after another, the place of the most urgent document first. Without 'Otros': its
+ * documents share one target, but differ in their detail.
+ */
 export function askedIn(scope: VisitScope, missing: readonly Todo[]): Todo[] {
-  return missing.filter(({ target }) => target.type !== otherDocumentType && isVisited(scope, target))
+  const places = new Map<string, Todo[]>()
+  for (const document of missing) {
+    const { target } = document
+    if (target.type === otherDocumentType || !isVisited(scope, target)) continue
+    const place = visitScope(scopeOf(target))
+    places.set(place, [...(places.get(place) ?? []), document])
+  }
+  return [...places.values()].flat()
 }
 
 /** Milliseconds after which a visit starts over. */

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router-dom'
-import { areas, idOf, thingOf } from '../../../shared/areas'
+import { areas } from '../../../shared/areas'
 import { areaSummaries } from '../../areas/area-progress'
 import type { Todo } from '../../documents/list/missing-documents'
 import { useMissingDocuments } from '../../documents/list/use-missing-documents'
-import { visitScope, type VisitScope } from '../../documents/list/visit-scope'
+import { scopeOf, visitScope, type VisitScope } from '../../documents/list/visit-scope'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -21,7 +21,7 @@ type Choice = { scope: VisitScope; title: string; about: string; count: number }
 export function VisitChoice() {
   const reading = useMissingDocuments()
   return (
-    <Card className="narrow">
+    <Card>
       <Panel
         reading={reading}
         list={({ missing }) => choicesOf(missing)}
@@ -44,7 +44,7 @@ function Choices({ of }: { of: readonly Choice[] }) {
   return (
     <section className="stack gap-2" aria-label="¿Qué vas a fotografiar?">
       <h2>¿Qué vas a fotografiar?</h2>
-      <ul className="stack gap-2">
+      <ul className={`stack gap-2 ${styles['choices']}`}>
         {shown.map(({ scope, title, about, count }) => (
           <li key={visitScope(scope)}>
             <Link
@@ -84,11 +84,11 @@ function choicesOf(missing: readonly Todo[]): Choice[] {
 }
 
 function placeOf({ target, property, about }: Todo): Omit<Choice, 'count'> {
-  const { name, visit: of } = areas[target.area]
-  const thing = thingOf(target.area)
-  if (thing === null) return { scope: { of }, title: name, about: '' }
+  const { name } = areas[target.area]
+  const scope = scopeOf(target)
+  if (scope.id === undefined) return { scope, title: name, about: '' }
   // A duty's text ends with its month.
   const words = areaSummaries[target.area].asks === 'monthly' ? about.split(' · ').at(-1) : about
   const [title = name] = [words, property?.title].filter(Boolean)
-  return { scope: { of, id: idOf(target, thing) }, title, about: title === name ? '' : name }
+  return { scope, title, about: title === name ? '' : name }
 }

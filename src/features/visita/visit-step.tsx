@@ -26,7 +26,7 @@ export function VisitStep({
   const done = saved || form.underWay !== null
   const next = () => visit.goTo(number + 1)
   return (
-    <Card className="narrow">
+    <Card className={`narrow ${styles['step']}`}>
       <div className={styles['progress']}>
         <p role="status" className="soft bold">
           {number} de {of}

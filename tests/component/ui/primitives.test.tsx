@@ -7,6 +7,7 @@ import { DataTable } from '../../../src/ui/data-table'
 import { ConfirmDialog } from '../../../src/ui/dialog'
 import { Expander } from '../../../src/ui/expander'
 import { TextField } from '../../../src/ui/field'
+import { FileName } from '../../../src/ui/file-name'
 import { Panel, type PanelReading } from '../../../src/ui/panel'
 import { ProgressBar } from '../../../src/ui/progress-bar'
 import { Tabs } from '../../../src/ui/tabs'
@@ -191,4 +192,10 @@ test('what breaks while a panel is drawn stays in that panel, until a new answer
   vi.mocked(console.error).mockClear()
   view.rerender(page('sano'))
   expect(screen.getByText('sano')).toBeVisible()
+})
+
+test("a file's name breaks at its signs, and is read as one", () => {
+  const { container } = render(<FileName name="IMG_20260303_cedula-frente.jpg" />)
+  expect(container.innerHTML).toBe('IMG_<wbr>20260303_<wbr>cedula-<wbr>frente.jpg')
+  expect(container).toHaveTextContent('IMG_20260303_cedula-frente.jpg')
 })

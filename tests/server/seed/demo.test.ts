@@ -108,6 +108,17 @@ describe('the demo landlords show every screen something', () => {
     expect(decisions.map(({ days }) => days)).toEqual(decisions.map(({ notes }) => notes))
   })
 
+  test('no two documents were uploaded in the same minute', async () => {
+    const { db } = server.services
+    // Those of a month or contract may all be of its first day.
+    const uploads = await db.query<{ minutes: number; documents: number }>(
+      `select count(distinct date_trunc('minute', created_at))::int as minutes, count(*)::int as documents
+       from documents where area in ('initial', 'inmueble') group by user_id`,
+    )
+    expect(uploads.length).toBeGreaterThan(0)
+    expect(uploads.map(({ minutes }) => minutes)).toEqual(uploads.map(({ documents }) => documents))
+  })
+
   test('what is said of a document is so of its file', async () => {
     const { db, storage } = server.services
     const rejected = await db.query<{ name: string; mime: string; detail: string }>(

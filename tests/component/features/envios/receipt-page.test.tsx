@@ -59,6 +59,11 @@ test('a delivery has a page with everything that proves it', async () => {
   expect(row('Folio')).toBe('N° 4711')
   expect(row('Archivo')).toBe('escritura.pdf')
   expect(row('Huella del archivo (SHA-256)')).toBe(sha256)
+  // 64 letters that nobody reads: folded, but on paper.
+  const proof = screen.getByRole('rowheader', { name: /^Huella/ })
+  expect(proof).not.toBeVisible()
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(proof).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Guardar en el dispositivo' })).toBeNull()
 })
 

@@ -119,6 +119,20 @@ test('a visit of a property asks for its documents alone', async () => {
   await asks('Avalúo fiscal', '1 de 1')
 })
 
+test('it asks for all of a place before it goes to the next one', async () => {
+  const facade = notificationItem({ ...pendings[2], id: 41, descripcion: 'Fotografía', documents_id: 9 })
+  form.answer({
+    'GET /api/client/notifications/rejected': { rejected: [facade] },
+    'GET /api/client/getNotes/9': { notes: [] },
+  })
+  await form.open('/visita/todo')
+  await asks('Fotografía', '1 de 4')
+  await press('Saltar')
+  await asks('Avalúo fiscal', '2 de 4')
+  await press('Saltar')
+  await asks('Cédula de identidad', '3 de 4')
+})
+
 test('from the start page it asks which property, contract or month, unless there is one only', async () => {
   const duty = notificationItem({
     id: 70,
