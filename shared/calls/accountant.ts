@@ -122,6 +122,8 @@ export const addNote = post('/api/accountant/documents/:id/notes', ['detail'])
 export const confirm = post('/api/accountant/answers/:id/confirm', [])
 export const reply = post('/api/accountant/answers/:id/reply', ['detail'])
 export const presence = put('/api/accountant/presence', ['document'])
+/** A stream, which is no JSON: a line for each change of what waits. */
+export const eventsPath = '/api/accountant/events'
 
 const reasonList = v.object({
   version: numeric,

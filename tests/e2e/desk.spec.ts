@@ -72,6 +72,38 @@ test('photographed without signal, reviewed at the desk, told to the landlord, t
   await desk.context().close()
 })
 
+test('what a landlord sends is in the list at once, also after the server was restarted', async ({
+  browser,
+  page,
+}) => {
+  const desk = await deskPage(browser)
+  // The list that is read every ten seconds and more does not help.
+  await desk.addInitScript(() => {
+    const set = window.setInterval.bind(window)
+    const isSoon = (ms?: number) => ms === undefined || ms < 10_000
+    window.setInterval = ((work: () => void, ms?: number) => (isSoon(ms) ? set(work, ms) : 0)) as typeof set
+  })
+  // María's papers are delivered by now.
+  await signIn(page, portal(), { as: await settledPedro(portal()) })
+  const photograph = async (name: string) => {
+    await openInitial(page, portal())
+    await choosePhoto(page, name)
+    await save(page)
+    await expect(row(page, name).getByText('En revisión')).toBeVisible()
+  }
+  await openDesk(desk, portal())
+  await expect(queueOf(desk).getByRole('listitem').first()).toBeVisible()
+  const sent = (name: string) => waiting(desk, name).filter({ hasText: 'Pedro Soto' })
+  await expect(sent('Comprobante de domicilio')).toHaveCount(0)
+  await photograph('Comprobante de domicilio')
+  await expect(sent('Comprobante de domicilio')).toBeVisible()
+
+  await portal().backend.restart()
+  await photograph('Inicio de actividades en el SII')
+  await expect(sent('Inicio de actividades en el SII')).toBeVisible()
+  await desk.context().close()
+})
+
 test.describe('at a desk', () => {
   test.use({ ...desktop, serviceWorkers: 'block' })
 
