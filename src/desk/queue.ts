@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { fetchFile, read } from './api'
 import { useLookInterval } from './news'
+import { keepThumbnail } from './thumbnail'
 import { useAnswer } from './use-answer'
 
 /** A document, a note or an answer that waits. */
@@ -78,7 +79,10 @@ function paperQuery(id: number, url: string) {
       image.src = address
       // Kept with the answer: the browser then draws it at once.
       return image.decode().then(
-        () => ({ blob, address, image }),
+        () => {
+          void keepThumbnail(id, blob)
+          return { blob, address, image }
+        },
         () => {
           URL.revokeObjectURL(address)
           return { blob, address: null, image: null }
