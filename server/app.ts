@@ -19,6 +19,7 @@ import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { nameVisitors } from './http/visitor'
 import { actionRoutes } from './routes/accountant/actions'
+import { eventRoutes } from './routes/accountant/events'
 import { landlordListRoutes } from './routes/accountant/landlord-lists'
 import { accountants, landlords } from './domain/account-kinds'
 import { passwordRoutes, publicAccountRoutes } from './routes/account'
@@ -55,6 +56,8 @@ export type AppOptions = {
   pressure?: Pressure
   /** Milliseconds between two looks for mails that are due; null sends none. */
   look?: number | null
+  /** Milliseconds between two signs of life of a desk's stream of news. */
+  beat?: number
   /** Whether it works by the hour (`hourly.ts`). By default not in a test, which asks for it. */
   hourly?: boolean
   /** The clock of that work and of mails. */
@@ -65,7 +68,7 @@ export type AppOptions = {
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
   const { limits = timeLimits, dist = builtApp, log, writes = writesPerMinute, look = lookInterval } = options
-  const { hourly = config.environment !== 'test', now = () => new Date() } = options
+  const { hourly = config.environment !== 'test', now = () => new Date(), beat = 15_000 } = options
   const pressure = options.pressure ?? (config.production ? mostPressure : null)
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
@@ -135,7 +138,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   app.register((guarded) => {
     requireSession(guarded, services.db, accountants)
-    const all = [passwordRoutes(accountants), actionRoutes, landlordListRoutes]
+    const all = [passwordRoutes(accountants), actionRoutes, eventRoutes(beat), landlordListRoutes]
     for (const routes of all) routes(guarded, services)
   })
   sendDueMails(app, services, { look, now })

@@ -122,7 +122,7 @@ export const documentTypeActions = {
       const added = await addDocumentType(db, type, si)
       return {
         data: { id: added, ...type },
-        text: `Se pide desde ahora '${type.name}' (tipo ${added}). 'quitar-tipo ${added}' lo deshace mientras nadie lo entregue.`,
+        text: `${type.area === 'monthly' ? `Se pide '${type.name}' (tipo ${added}) en los meses que se abran desde ahora.` : `Se pide desde ahora '${type.name}' (tipo ${added}).`} 'quitar-tipo ${added}' lo deshace mientras nadie lo entregue.`,
       }
     },
   }),
@@ -152,7 +152,7 @@ export const documentTypeActions = {
     summary: 'No pide más un documento que se agregó; lo entregado queda (volver-a-pedir lo deshace)',
     args: { TIPO },
     async run({ db }, { TIPO: type }) {
-      const name = await retireDocumentType(db, type, true)
+      const { name } = await retireDocumentType(db, type, true)
       return done(type, `Ya no se pide '${plain(name)}'; lo entregado queda. ${unsent}`)
     },
   }),
@@ -161,8 +161,10 @@ export const documentTypeActions = {
     summary: 'Pide nuevamente un documento que ya no se pedía',
     args: { TIPO },
     async run({ db }, { TIPO: type }) {
-      const name = await retireDocumentType(db, type, false)
-      return done(type, `Se pide nuevamente '${plain(name)}'.`)
+      const { name, area } = await retireDocumentType(db, type, false)
+      const months =
+        area === 'monthly' ? ', en los meses que lo pedían y en los que se abran desde ahora' : ''
+      return done(type, `Se pide nuevamente '${plain(name)}'${months}.`)
     },
   }),
 }

@@ -15,6 +15,11 @@ export type Database = Queryable & {
    * database.
    */
   transaction: <Result>(work: (tx: Queryable) => Promise<Result>) => Promise<Result>
+  /**
+   * Hears what any process tells this channel (`pg_notify`), on a connection of the pool, until the
+   * function that it resolves to is called. `onEnd`: the connection broke.
+   */
+  listen: (channel: string, on: { onTold: (told: string) => void; onEnd: () => void }) => Promise<() => void>
   close: () => Promise<void>
 }
 

@@ -53,6 +53,8 @@ export function openPostgres(
     application_name: 'portal-inversionista',
     connectionTimeoutMillis: connection,
     statement_timeout: statement,
+    // One that listens is silent for long.
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     // Frees the locks of a process that hangs.
     idle_in_transaction_session_timeout: 60_000,
   })
@@ -80,6 +82,25 @@ export function openPostgres(
         )
         throw error
       }
+    },
+    async listen(channel, { onTold, onEnd }) {
+      const client = await namingBusy(pool.connect())
+      let isOver = false
+      const end = () => {
+        if (isOver) return
+        isOver = true
+        client.release(true)
+      }
+      client.on('notification', ({ payload }) => onTold(payload ?? ''))
+      client.once('end', () => {
+        if (!isOver) onEnd()
+        end()
+      })
+      await namingBusy(client.query(`listen ${channel}`)).catch((error: unknown) => {
+        end()
+        throw error
+      })
+      return end
     },
     close: () => pool.end(),
   }

@@ -18,6 +18,8 @@ export type NewDocumentType = { name: string } & (
     }
 )
 
+type Named = { name: string; area: string }
+
 /** The first number of `document_type_ids`: those below came with the portal. */
 const firstAdded = 200
 
@@ -72,15 +74,20 @@ export async function addDocumentType(db: Database, type: NewDocumentType, again
         `'${type.name}' ya se pide ahí (tipo ${same.id}). Para pedir otro igual, repite con --si.`,
       )
     const { name, area } = type
-    return insertRow(tx, 'document_types', {
+    const added = await insertRow(tx, 'document_types', {
       ...{ name, area, section: inmueble?.section, duty: monthly?.duty },
       marks_financing: inmueble?.marksFinancing ?? false,
       contract_types: area === 'contrato' ? contractTypes : null,
       duty_of: monthly?.per,
       months: monthly?.months,
     })
+    if (monthly) await tx.query(`update document_types set during = ${fromNow} where id = $1`, [added])
+    return added
   })
 }
+
+/** SQL: months that are opened later. */
+const fromNow = `tstzmultirange(tstzrange(now(), null, '()'))`
 
 /**
  * Keeps it from being changed or used until the transaction ends. Throws `NotFound`, and `Conflict`
@@ -91,10 +98,10 @@ async function holdAddedType(
   tx: Queryable,
   id: number,
   { orOptional = false } = {},
-): Promise<{ name: string; used: number }> {
+): Promise<Named & { used: number }> {
   const type = existing(
-    await tx.query<{ name: string; optional: boolean }>(
-      `select name, optional from document_types where id = $1 for update`,
+    await tx.query<Named & { optional: boolean }>(
+      `select name, area, optional from document_types where id = $1 for update`,
       [id],
     ),
     `No hay un tipo ${id}. Los números los da 'contador tipos'.`,
@@ -134,22 +141,23 @@ export function removeDocumentType(db: Database, id: number): Promise<string> {
 }
 
 /**
- * What was delivered for a retired type stays in its lists. One that a firm switches on is asked for
- * in the months that are opened from then on. Resolves to its name.
+ * What was delivered for a retired type stays in its lists. One of a month that is asked for again
+ * is so in the months that asked for it, and in those that are opened from then on.
  */
-export function retireDocumentType(db: Database, id: number, retired: boolean): Promise<string> {
+export function retireDocumentType(db: Database, id: number, retired: boolean): Promise<Named> {
   return db.transaction((tx) => retire(tx, id, retired))
 }
 
-async function retire(tx: Queryable, id: number, retired: boolean): Promise<string> {
-  const { name } = await holdAddedType(tx, id, { orOptional: true })
+async function retire(tx: Queryable, id: number, retired: boolean): Promise<Named> {
+  const type = await holdAddedType(tx, id, { orOptional: true })
   await tx.query(
-    `update document_types set retired_at = case when $2 then coalesce(retired_at, now()) end,
-       since = case when not $2 and retired_at is not null and optional and area = 'monthly' then now() else since end
-     where id = $1`,
+    `update document_types set retired_at = case when $2 then now() end,
+       during = case when area = 'monthly' then
+         case when $2 then coalesce(during, '{(,)}') - ${fromNow} else coalesce(during, '{(,)}') + ${fromNow} end end
+     where id = $1 and (retired_at is null) = $2`,
     [id, retired],
   )
-  return name
+  return type
 }
 
 /** All of them, or none. Throws as `retireDocumentType`. */

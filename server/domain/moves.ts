@@ -1,4 +1,4 @@
-import { sameTarget, type Target } from '../../shared/areas'
+import { fieldOf, sameTarget, type Target } from '../../shared/areas'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
@@ -63,16 +63,21 @@ export async function moveDocument(
 
 const rowIsTaken = 'Ahí ya hay un documento. Elige otro lugar, o rechaza antes ese documento.'
 
-const sentAgain = 'El inversionista ya envió otro documento aquí: la decisión no se puede deshacer.'
+const sentAgain = {
+  decision: 'El inversionista ya envió otro documento aquí: la decisión no se puede deshacer.',
+  move: 'El inversionista ya envió otro documento ahí: este se queda donde está.',
+}
 
 /**
  * Takes one's own last decision or move back. Throws `NotFound`, and `Conflict` once it can't be.
  * Resolves to the document's version.
  */
-export function undoLast(db: Database, id: number, seen: number, by: Actor): Promise<number> {
-  return uniqueRow(sentAgain, () =>
+export async function undoLast(db: Database, id: number, seen: number, by: Actor): Promise<number> {
+  const moved = await db.query(`select from moves where document_id = $1 and version = $2`, [id, seen])
+  const refused = sentAgain[moved.length > 0 ? 'move' : 'decision']
+  return uniqueRow(refused, () =>
     db.transaction(async (tx) => {
-      const document = await lockDocument(tx, id, sentAgain)
+      const document = await lockDocument(tx, id, refused)
       if (document.version !== seen) throw new Conflict(await whoDecided(tx, id))
       return (await undoMove(tx, document, by)) ?? undoDecision(tx, document, by)
     }),
@@ -110,7 +115,8 @@ type Row = {
 /** Resolves to the document's version. */
 async function putInto(tx: Queryable, id: number, row: Row): Promise<number> {
   const moved = await tx.query<{ version: number }>(
-    `update documents set type_id = $2, inmueble_id = $3, contrato_id = $4, task_id = $5, detalle = $6
+    `update documents set type_id = $2, inmueble_id = $3, contrato_id = $4, task_id = $5, detalle = $6,
+       named = case when detalle = any (named) then named else array_remove(named || detalle, null) end
      where id = $1 returning version`,
     [id, row.type_id, row.inmueble_id, row.contrato_id, row.task_id, row.detalle],
   )
@@ -122,7 +128,9 @@ async function holdPlaces(tx: Queryable, target: Target): Promise<void> {
   const held = { tasks: 'task', contratos: 'contrato', inmuebles: 'inmueble' } as const
   for (const [table, name] of Object.entries(held)) {
     const id: unknown = Reflect.get(target, name)
-    if (id) await tx.query(`select from ${table} where id = $1 for key share`, [id])
+    const found = id ? await tx.query(`select from ${table} where id = $1 for key share`, [id]) : null
+    if (found?.length === 0 && name === 'task')
+      throw new Invalid({ [fieldOf(target, name)]: ['El período indicado no existe, o se cerró.'] })
   }
 }
 

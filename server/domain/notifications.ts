@@ -31,6 +31,8 @@ export type WholeRow = Pick<DescribedRow, 'property' | 'tenant' | 'period'> & {
   area: Area
   name: string
   status: AskedStatus
+  /** The address of its property, and the days of its contract. */
+  where: string
   document: number | null
   respuesta: AnswerKind | null
   type: number
@@ -41,16 +43,18 @@ export type WholeRow = Pick<DescribedRow, 'property' | 'tenant' | 'period'> & {
 
 /** All that is asked of a landlord, and 'Otros', with what there is. */
 export function listWhole(db: Queryable, userId: number): Promise<WholeRow[]> {
-  const columns = `area, name, status, document_id, respuesta, tipo, numero_departamento, nombre_arrendatario, mes, periodo,
+  const columns = `area, name, status, document_id, respuesta, tipo, numero_departamento, direccion, nombre_arrendatario, mes, periodo,
     property_id, inmueble_id, contrato_id, task_id, position, type_id`
   return db.query(
     `select area, name, status, document_id as document, respuesta, tipo || ' ' || numero_departamento as property,
        nombre_arrendatario as tenant, mes || '/' || periodo as period, type_id as type, inmueble_id as inmueble,
-       contrato_id as contrato, task_id as task
+       contrato_id as contrato, task_id as task,
+       concat_ws(', ', direccion, (select 'del ' || to_char(c.fecha_inicio, 'DD/MM/YYYY') || ' al ' || to_char(c.fecha_termino, 'DD/MM/YYYY')
+         from contratos c where c.id = rows.contrato_id)) as where
      from (select *, ${areaOrder} from (
        select ${columns} from (${describedRows()}) asked
        union all
-       select d.area, ${nameOf}, d.status, d.id, null, i.tipo, i.numero_departamento, c.nombre_arrendatario, k.mes, k.periodo,
+       select d.area, ${nameOf}, d.status, d.id, null, i.tipo, i.numero_departamento, i.direccion, c.nombre_arrendatario, k.mes, k.periodo,
          i.id, d.inmueble_id, d.contrato_id, d.task_id, 1000, d.type_id
        from documents d ${describedJoins}
        where d.user_id = $1 and d.superseded_at is null and d.type_id = ${otherDocumentType}

@@ -27,7 +27,7 @@ export function listOtherDocuments(db: Queryable, userId: number, place: number)
     `select id, detalle, status, null::json as movido from documents
      where user_id = $1 and place = $2 and type_id = ${otherDocumentType} and superseded_at is null
      union all
-     select d.id, m.detalle, d.status, ${movido} from ${recentMoves}
+     select d.id, m.detalle, d.status, ${movido} from ${moves}
      where m.user_id = $1 and m.place = $2 and m.type_id = ${otherDocumentType} and ${hasLeft}
      order by id`,
     [userId, place],
@@ -67,15 +67,16 @@ export const placedAs = `concat_ws(', ', t.name, i.tipo || ' ' || i.numero_depar
 
 /** SQL: the document `d` that an accountant moved away by `m`: where it is now, and since when. */
 const movido = `json_build_object('a', ${placedAs}, 'fecha', iso(m.at))`
-const recentMoves = `moves m join documents d on d.id = m.document_id ${describedJoins}`
-const hasLeft = `d.slot <> m.slot and m.at > now() - interval '30 days'`
+const moves = `moves m join documents d on d.id = m.document_id ${describedJoins}`
+const hasLeft = `d.slot <> m.slot`
 
 /**
- * SQL of a column, for a row of the user `$1`: where its document was moved lately; null if it was
- * not. `row`: has the ids of a row that is asked for.
+ * SQL of a column, for a row of the user `$1`: where its document was moved; null if it was not.
+ * Without an end: a receipt lives on a phone for as long as it is not used. `row`: has the ids of a
+ * row that is asked for.
  */
 export function movidoOf(row: string): string {
-  return `(select ${movido} from ${recentMoves}
+  return `(select ${movido} from ${moves}
     where m.user_id = $1 and m.slot = slot(${row}.type_id, ${row}.inmueble_id, ${row}.contrato_id, ${row}.task_id)
       and ${hasLeft} order by m.at desc limit 1) as movido`
 }

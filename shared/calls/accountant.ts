@@ -122,6 +122,8 @@ export const addNote = post('/api/accountant/documents/:id/notes', ['detail'])
 export const confirm = post('/api/accountant/answers/:id/confirm', [])
 export const reply = post('/api/accountant/answers/:id/reply', ['detail'])
 export const presence = put('/api/accountant/presence', ['document'])
+/** A stream, which is no JSON: a line for each change of what waits. */
+export const eventsPath = '/api/accountant/events'
 
 const reasonList = v.object({
   version: numeric,
@@ -149,7 +151,10 @@ export const landlords = get(
   '/api/accountant/landlords',
   v.object({ landlords: list(v.object(listedLandlord)) }),
 )
-/** `totals`: docs/contract.md, 'Call 6'. `papers`: all that is asked, and 'Otros', with what there is. */
+/**
+ * `totals`: docs/contract.md, 'Call 6'. `papers`: all that is asked, and 'Otros', with what there is;
+ * `where`: the address of its property, and the days of its contract.
+ */
 export const landlordById = get(
   '/api/accountant/landlords/:id',
   v.object({
@@ -157,7 +162,7 @@ export const landlordById = get(
       ...{ ...listedLandlord, totals: totals.answer },
       papers: list(
         v.object({
-          ...{ area: label, name: label, place: label },
+          ...{ area: label, name: label, place: label, where: label },
           ...{ status, document: reference, respuesta },
           ...{ type: numeric, inmueble: reference, contrato: reference, task: reference },
         }),

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import * as calls from '../../shared/calls/accountant'
 import { plainEmail } from '../../shared/email-address'
@@ -18,6 +18,7 @@ import styles from '../ui/outside.module.css'
 import { write } from './api'
 import { deskRoutes } from './routes'
 import { endDeskSession, startDeskSession, useDeskSession } from './session'
+import { forgetThumbnails } from './thumbnail'
 
 /** A screen before the desk: its form, and the link at its end. */
 function Outside({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) {
@@ -39,6 +40,8 @@ function Outside({ title, children, end }: { title: string; children: ReactNode;
 
 /** In place of the asked screen, which opens once the accountant is signed in. */
 export function SignIn() {
+  // However the session ended, and also if its tab was closed.
+  useEffect(() => void forgetThumbnails(), [])
   const { expired, email: known } = useDeskSession()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')

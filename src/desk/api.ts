@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { eventsPath } from '../../shared/calls/accountant'
 import { pathOf, type AnswerOf, type BodyOf, type Fields } from '../../shared/calls/call'
 import type { Delete, Get, Params, Write } from '../../shared/calls/call'
 import { apiUrl } from '../api/config'
@@ -6,10 +7,13 @@ import { connection } from '../api/connection'
 import { parseErrorBody } from '../api/error-body'
 import { ApiError, errorKindOf } from '../api/errors'
 import { parseRetryAfter } from '../lib/retry-after'
+import type { Session } from '../session/parse-session'
 import { deskSession, endDeskSession } from './session'
 
 /** Milliseconds. */
 const timeLimit = 20_000
+/** Of the stream of news, which sends a sign of life every 15 seconds. */
+const longestSilence = 40_000
 
 /** Empty ones of `query` are left out. Throws `ApiError`. */
 export async function read<Path extends string, Answer>(
@@ -56,6 +60,46 @@ export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob>
   })
 }
 
+/**
+ * Reads the stream of news until it ends; `onNews` is called for each line, and once for what was
+ * missed before. Throws `ApiError`.
+ */
+export async function readNews(onNews: () => void, signal: AbortSignal): Promise<void> {
+  const left = new AbortController()
+  const leave = () => left.abort()
+  signal.addEventListener('abort', leave, left)
+  let silence = setTimeout(leave, longestSilence)
+  try {
+    const { ok, status, headers, body } = await respond(apiUrl(eventsPath), {
+      cache: 'no-store',
+      headers: { Accept: 'text/event-stream', ...authorization(deskSession()) },
+      signal: left.signal,
+    })
+    // That a session has ended the list hears, too, and what is being typed stays until then.
+    if (!ok || !body || !headers.get('Content-Type')?.startsWith('text/event-stream'))
+      throw new ApiError(ok ? 'malformed' : errorKindOf(status), { status })
+    connection.set('online')
+    onNews()
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let unread = ''; ;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      clearTimeout(silence)
+      silence = setTimeout(leave, longestSilence)
+      const lines = (unread + value).split('\n')
+      unread = lines.pop() ?? ''
+      if (lines.some((line) => line.startsWith('data:'))) onNews()
+    }
+  } finally {
+    clearTimeout(silence)
+    leave()
+  }
+}
+
+function authorization(session: Session | null): Record<string, string> {
+  return session ? { Authorization: `Bearer ${session.token}` } : {}
+}
+
 function parse<Answer>(schema: v.GenericSchema<unknown, Answer>, data: unknown): Answer {
   const parsed = v.safeParse(schema, data)
   if (parsed.success) return parsed.output
@@ -79,7 +123,7 @@ async function request(
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(session && { Authorization: `Bearer ${session.token}` }),
+      ...authorization(session),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: left.signal,

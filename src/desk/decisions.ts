@@ -22,8 +22,13 @@ export type Decision = keyof typeof decisions
 /** Milliseconds in which it can be taken back. */
 export const undoTime = 30_000
 
-/** What can be taken back until `until` (epoch ms). */
-export type Undo = { items: { id: number; version: number }[]; text: string; until: number }
+/** What can be taken back until `until` (epoch ms), and what is said then. */
+export type Undo = {
+  items: { id: number; version: number }[]
+  text: string
+  undone: string
+  until: number
+}
 
 /** Outlives the Bandeja, which one leaves for other screens. `by`: the accountant's id. */
 const last = createStore<(Undo & { by: number }) | null>(null)
@@ -89,8 +94,8 @@ export function useDecisions() {
         const { results } = await write(calls.decide, {}, { decisions: asked })
         const made = results.filter(({ ok }) => ok)
         const [only] = items
-        const text = items.length === 1 && only ? `${done}: ${itemName(only)}` : `${done}: ${made.length}`
-        if (made.length > 0) setUndo({ items: made, text, until: Date.now() + undoTime })
+        const what = items.length === 1 && only ? itemName(only) : String(made.length)
+        if (made.length > 0) setUndo(undoOf(made, `${done}: ${what}`, `Espera: ${what}`))
         const refused = results.flatMap(({ id, ok, error = '' }) => {
           const item = items.find((one) => one.id === id)
           return ok || !item ? [] : [`${itemName(item)}: ${error}`]
@@ -100,8 +105,8 @@ export function useDecisions() {
     },
 
     /** It was moved, and can be taken back as a decision. */
-    moved: ({ id, version }: Pick<QueueItem, 'id' | 'version'>, text: string) => {
-      setUndo({ items: [{ id, version: version + 1 }], text, until: Date.now() + undoTime })
+    moved: ({ id, version }: Pick<QueueItem, 'id' | 'version'>, name: string) => {
+      setUndo(undoOf([{ id, version: version + 1 }], `Movido: ${name}`, `Vuelve a su lugar: ${name}`))
     },
 
     confirm: (item: QueueItem): Promise<boolean> =>
@@ -117,7 +122,7 @@ export function useDecisions() {
       }),
 
     /** Resolves to the first document that waits again; null if none does. */
-    takeBack: async ({ items, text }: Undo): Promise<number | null> => {
+    takeBack: async ({ items, undone }: Undo): Promise<number | null> => {
       setUndo(null)
       const results = await Promise.allSettled(
         items.map(({ id, version }) => write(calls.undo, { id }, { version })),
@@ -126,13 +131,17 @@ export function useDecisions() {
       setNotice(
         failed
           ? { tone: 'danger', text: failure(failed.reason) }
-          : { tone: 'success', text: `Se deshizo. ${text.replace(/^\w+/, 'Espera')}.` },
+          : { tone: 'success', text: `Se deshizo. ${undone}.` },
       )
       for (const { id } of items) void client.invalidateQueries({ queryKey: ['document', id] })
       await client.invalidateQueries({ queryKey: ['queue'] })
       return failed ? null : (items[0]?.id ?? null)
     },
   }
+}
+
+function undoOf(items: Undo['items'], text: string, undone: string): Undo {
+  return { items, text, undone, until: Date.now() + undoTime }
 }
 
 export const withoutNetwork = 'Sin conexión con el portal.'

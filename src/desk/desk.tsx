@@ -10,6 +10,7 @@ import { Inbox } from './inbox'
 import { Landlord } from './landlord'
 import { Landlords } from './landlords'
 import { Months } from './months'
+import { News } from './news'
 import { ReasonsScreen } from './reasons'
 import { deskRoutes } from './routes'
 import { useDeskSession } from './session'
@@ -34,6 +35,7 @@ function SignedIn() {
   if (session.user.password_updated !== 1) return <FirstPassword session={session} />
   return (
     <QueryProvider key={session.user.id}>
+      <News />
       <Routes>
         <Route path={deskRoutes.inbox} element={<Inbox />} />
         <Route path={deskRoutes.landlords} element={<Landlords />} />

@@ -325,7 +325,7 @@ export function Inbox() {
           onClose={() => setIsMoving(false)}
           onMoved={(place) => {
             setIsMoving(false)
-            moved(document.document, `Movido: ${title}`)
+            moved(document.document, title)
             say(`Movido a ${place}: ${title}.`)
           }}
         />

@@ -21,6 +21,7 @@ import { Screen } from './frame'
 import { lastUse, waitingOf } from './landlords'
 import { Needs } from './needs'
 import { deskRoutes } from './routes'
+import { PaperThumbnail } from './thumbnail'
 import { useAnswer } from './use-answer'
 import { useWork } from './use-work'
 
@@ -119,7 +120,16 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { title: 'Documento', heading: true, cell: ({ name }) => name },
+  {
+    title: 'Documento',
+    heading: true,
+    cell: ({ name, document }) => (
+      <>
+        <PaperThumbnail id={document} />
+        {name}
+      </>
+    ),
+  },
   { title: 'De', cell: ({ place }) => place },
   {
     title: 'Estado',

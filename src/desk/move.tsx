@@ -72,7 +72,9 @@ function MoveForm({
   const target = targetAt(address)
   const chosen = places.find((one) => target && sameTarget(one.target, target))
   const isOther = target?.type === otherDocumentType
-  const asked = type === otherDocumentType ? '' : `, y '${name}' se vuelve a pedir`
+  const types = useAnswer(calls.types, {}).data?.types ?? []
+  const isAsked = type !== otherDocumentType && types.some(({ id: one, on }) => one === type && on)
+  const asked = isAsked ? `, y '${name}' se vuelve a pedir` : ''
   async function move({ target: to, group, name: what }: Place) {
     const { area, type: tipoDocument } = to
     const body = {
@@ -131,20 +133,21 @@ function placesFor({ document: { type }, place }: DeskDocument, papers: readonly
   })
   const found = new Map<string, Place>()
   const others = new Map<string, Place>()
-  for (const { status, name, place: of, ...ids } of papers) {
+  for (const { status, name, place: of, where, ...ids } of papers) {
     const { type: asked, inmueble, contrato, task } = ids
     const target = targetOfIds({ type: asked, inmueble, contrato, task })
     const { area } = target
-    const group = (what: string) => [areas[area].name, what].filter(Boolean).join(': ')
+    const group = (what: string, at = '') =>
+      [areas[area].name, [what, at && `(${at})`].filter(Boolean).join(' ')].filter(Boolean).join(': ')
     if (takesUpload(status) && asked !== otherDocumentType)
-      found.set(addressOf(target), { target, group: group(of), name })
+      found.set(addressOf(target), { target, group: group(of, where), name })
     const other = targetOfIds({
       ...{ type: otherDocumentType, task, contrato: task ? null : contrato },
       inmueble: task || contrato ? null : inmueble,
     })
     // Of a month the last part of a row's place.
-    const all = area === 'monthly' ? (of.split(', ').at(-1) ?? '') : of
-    others.set(addressOf(other), { target: other, group: group(all), name: 'Otros' })
+    const all = area === 'monthly' ? group(of.split(', ').at(-1) ?? '') : group(of, where)
+    others.set(addressOf(other), { target: other, group: all, name: 'Otros' })
   }
   return [...found.values(), ...others.values()]
     .filter(({ target }) => !sameTarget(target, here))

@@ -34,7 +34,7 @@ export function Types() {
       {({ types }) => (
         <Switches
           title="Tipos"
-          hint="Los de un mes se piden desde el próximo que abras; los demás, desde ya. Sin marcar no se piden más; lo entregado queda."
+          hint="Los de un mes se piden desde el próximo que abras; los demás, desde ya. Sin marcar no se piden más, y lo entregado queda; si los marcas de nuevo, los meses que los pedían los piden otra vez."
           all={types.filter(({ fixed }) => !fixed)}
           save={(type, on) => write(calls.saveTypes, {}, { types: [{ id: type, on }] })}
         />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { PdfPages } from '../documents/viewer/pdf-pages'
 import { ZoomButtons, zoomAt } from '../documents/viewer/zoom-buttons'
 import { Button } from '../ui/button'
@@ -8,6 +8,7 @@ import { isOffline } from '../ui/problem'
 import { Message } from '../ui/message'
 import styles from './desk.module.css'
 import { usePaper } from './queue'
+import { keepThumbnail } from './thumbnail'
 
 /** A stored file, as large as its place. */
 export function Paper({ id, url, name }: { id: number; url: string | null; name: string }) {
@@ -17,6 +18,7 @@ export function Paper({ id, url, name }: { id: number; url: string | null; name:
 
 function StoredPaper({ id, url, name }: { id: number; url: string; name: string }) {
   const { data, error, isFetching, refetch } = usePaper(id, url)
+  const keepDrawn = useCallback((page: HTMLCanvasElement) => void keepThumbnail(id, page), [id])
   if (!data)
     return isFetching || !error ? (
       <Loading />
@@ -33,7 +35,7 @@ function StoredPaper({ id, url, name }: { id: number; url: string; name: string 
       </Message>
     )
   const { blob, address } = data
-  if (blob.type === 'application/pdf') return <PdfPages bytes={blob} name={name} />
+  if (blob.type === 'application/pdf') return <PdfPages bytes={blob} name={name} onFirstPage={keepDrawn} />
   if (address) return <Picture address={address} name={name} />
   return (
     <Message tone="neutral">

@@ -4,19 +4,14 @@ import * as calls from '../../shared/calls/accountant'
 import { storedAtText } from '../../shared/dates'
 import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
-import { Icon, type IconName } from '../ui/icon'
+import { Icon } from '../ui/icon'
 import { useInView } from '../ui/use-in-view'
 import { itemKey, type Filter, type QueueItem } from './queue'
 import styles from './desk.module.css'
+import { PaperThumbnail } from './thumbnail'
 import { useAnswer } from './use-answer'
 
 export type Order = 'oldest' | 'landlord'
-
-const icons: Record<NonNullable<QueueItem['kind']>, IconName> = {
-  document: 'document',
-  note: 'message',
-  answer: 'help',
-}
 
 /** What an item is called, in the list and when it is decided. */
 export function itemName({ kind, name, detalle }: QueueItem): string {
@@ -165,9 +160,13 @@ function Row({
           aria-current={isCurrent || undefined}
           onClick={onOpen}
         >
-          <span className={classes('rounded', styles['kind'], !isDocument && 'warning')}>
-            <Icon name={icons[item.kind ?? 'document']} />
-          </span>
+          {isDocument ? (
+            <PaperThumbnail id={item.id} />
+          ) : (
+            <span className={`rounded warning ${styles['kind']}`}>
+              <Icon name={item.kind === 'note' ? 'message' : 'help'} />
+            </span>
+          )}
           <span className={`grow ${styles['words']}`}>
             <b className="cut">{isDocument ? name : `${name}: ${item.detalle ?? ''}`}</b>
             <span className="cut small soft">

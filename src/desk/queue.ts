@@ -2,6 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { fetchFile, read } from './api'
+import { useLookInterval } from './news'
+import { keepThumbnail } from './thumbnail'
 import { useAnswer } from './use-answer'
 
 /** A document, a note or an answer that waits. */
@@ -11,8 +13,6 @@ export type DeskDocument = AnswerOf<typeof calls.document>
 /** What the list is narrowed to, as the address and the call name it. */
 export type Filter = { landlord: string; area: string; type: string }
 
-/** Milliseconds between two looks for news. */
-const newsInterval = 10_000
 const pageSize = '100'
 
 /** Its key in the address. */
@@ -33,7 +33,7 @@ export function useQueue(filter: Filter) {
       read(calls.queue, {}, { query: { ...filter, after: pageParam, limit: pageSize }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
-    refetchInterval: newsInterval,
+    refetchInterval: useLookInterval(),
     placeholderData: keepPreviousData,
   })
 }
@@ -55,11 +55,12 @@ const noReasons: Reasons = []
 
 /** `waits`: it is in the list. One that left it is looked at again, for what became of it. */
 export function useDocument(id: number | null, waits: boolean) {
+  const interval = useLookInterval()
   return useQuery({
     ...documentQuery(id ?? 0),
     enabled: id !== null,
     refetchOnMount: false,
-    refetchInterval: waits ? false : newsInterval,
+    refetchInterval: waits ? false : interval,
   })
 }
 
@@ -78,7 +79,10 @@ function paperQuery(id: number, url: string) {
       image.src = address
       // Kept with the answer: the browser then draws it at once.
       return image.decode().then(
-        () => ({ blob, address, image }),
+        () => {
+          void keepThumbnail(id, blob)
+          return { blob, address, image }
+        },
         () => {
           URL.revokeObjectURL(address)
           return { blob, address: null, image: null }

@@ -6,6 +6,7 @@ import { axeSource, violations } from '../support/axe'
 import { ownPassword, receiptOf, signIn as signInByWire, someJpeg } from '../support/client'
 import { openDesk, queueOf, said, secondAccountant, waiting, type Accountant } from '../support/desk'
 import { choosePhoto, row, save } from '../support/initial-on-phone'
+import { takePhoto } from '../support/photos'
 import { desktop, maria, openInitial, settledPedro, signIn, untilStored, usePortal } from '../support/portal'
 
 const portal = usePortal()
@@ -72,6 +73,38 @@ test('photographed without signal, reviewed at the desk, told to the landlord, t
   await desk.context().close()
 })
 
+test('what a landlord sends is in the list at once, also after the server was restarted', async ({
+  browser,
+  page,
+}) => {
+  const desk = await deskPage(browser)
+  // The list that is read every ten seconds and more does not help.
+  await desk.addInitScript(() => {
+    const set = window.setInterval.bind(window)
+    const isSoon = (ms?: number) => ms === undefined || ms < 10_000
+    window.setInterval = ((work: () => void, ms?: number) => (isSoon(ms) ? set(work, ms) : 0)) as typeof set
+  })
+  // María's papers are delivered by now.
+  await signIn(page, portal(), { as: await settledPedro(portal()) })
+  const photograph = async (name: string) => {
+    await openInitial(page, portal())
+    await choosePhoto(page, name)
+    await save(page)
+    await expect(row(page, name).getByText('En revisión')).toBeVisible()
+  }
+  await openDesk(desk, portal())
+  await expect(queueOf(desk).getByRole('listitem').first()).toBeVisible()
+  const sent = (name: string) => waiting(desk, name).filter({ hasText: 'Pedro Soto' })
+  await expect(sent('Comprobante de domicilio')).toHaveCount(0)
+  await photograph('Comprobante de domicilio')
+  await expect(sent('Comprobante de domicilio')).toBeVisible()
+
+  await portal().backend.restart()
+  await photograph('Inicio de actividades en el SII')
+  await expect(sent('Inicio de actividades en el SII')).toBeVisible()
+  await desk.context().close()
+})
+
 test.describe('at a desk', () => {
   test.use({ ...desktop, serviceWorkers: 'block' })
 
@@ -99,6 +132,35 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(
       'Poder notarial',
     )
+  })
+
+  test('a paper that was looked at, or comes next, has its small picture in the lists, until the sign-out', async ({
+    page,
+  }) => {
+    const isDrawn = async (name: string) => {
+      const item = waiting(page, name).first()
+      await item.scrollIntoViewIfNeeded()
+      await expect(item.locator('[data-thumbnail] canvas:not([width="0"])')).toBeVisible()
+    }
+    await openDesk(page, portal())
+    // A PDF that is opened, a photo that is, and the one that follows.
+    const names = ['Contrato de arriendo firmado', 'Fachada norte', 'Fachada sur']
+    const landlord = await signInByWire(portal().backend.url, maria.email, maria.password)
+    for (const detalle of names.slice(1)) {
+      const { buffer } = await takePhoto(page)
+      receiptOf(await landlord.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, buffer))
+    }
+    await isDrawn('Contrato de arriendo firmado')
+    await open(page, 'Fachada norte')
+    for (const name of names) await isDrawn(name)
+    await expect(queueOf(page).locator('[data-thumbnail] svg')).not.toHaveCount(0)
+    // Kept, and not loaded again.
+    await page.route('**/files/**', (route) => route.abort())
+    await page.reload()
+    for (const name of names) await isDrawn(name)
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => caches.has('desk-thumbnails'))).toBe(false)
   })
 
   test('letters are dead in text fields, and can be switched off', async ({ page }) => {

@@ -21,6 +21,8 @@ export type Backend = {
   stop: () => Promise<void>
   /** SIGKILL: what was not written is lost. The data folder stays, for the next start. */
   kill: () => Promise<void>
+  /** As Ctrl-C does, and a new process at the same address and data. */
+  restart: () => Promise<void>
 }
 
 /**
@@ -37,24 +39,25 @@ export async function startBackend(
       : await newData()
   const dataDir = data.DATA_DIR
   const port = options.port ?? (await freePort())
-  const server = spawn(process.execPath, program('main', options.dist), {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      // What is measured outside a test run hashes as in production.
-      NODE_ENV: sharedPostgres() ? 'test' : 'development',
-      LOG_LEVEL: 'error',
-      HOST: '127.0.0.1',
-      // A test may run where there is little room.
-      MIN_FREE_MB: '0',
-      ...data,
-      // Its database is the demo's already.
-      ...(data.DATABASE_URL && { DEMO: '1' }),
-      ...options.env,
-      PORT: String(port),
-    },
-  })
+  const env = {
+    ...process.env,
+    // What is measured outside a test run hashes as in production.
+    NODE_ENV: sharedPostgres() ? 'test' : 'development',
+    LOG_LEVEL: 'error',
+    HOST: '127.0.0.1',
+    // A test may run where there is little room.
+    MIN_FREE_MB: '0',
+    ...data,
+    // Its database is the demo's already.
+    ...(data.DATABASE_URL && { DEMO: '1' }),
+    ...options.env,
+    PORT: String(port),
+  }
+  const start = () =>
+    spawn(process.execPath, program('main', options.dist), {
+      ...{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env },
+    })
+  let server: ChildProcess = start()
   const url = await listening(server)
   return {
     url,
@@ -67,6 +70,11 @@ export async function startBackend(
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
     kill: () => end(server, 'SIGKILL'),
+    async restart() {
+      await end(server, 'SIGTERM')
+      server = start()
+      await listening(server)
+    },
   }
 }
 

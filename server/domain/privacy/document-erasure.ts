@@ -27,7 +27,7 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
     await tx.query(
       `update activity a set action = left(a.action, -length(d.detalle)) || '${erased}'
        from (
-         select user_id, detalle from documents where id = $1 union select user_id, detalle from moves where document_id = $1
+         select user_id, unnest(detalle || named) as detalle from documents where id = $1
        ) d
        where a.user_id = d.user_id and d.detalle is not null
          and right(a.action, length(d.detalle) + 2) = ': ' || d.detalle`,
@@ -39,7 +39,7 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
     ])
     const other = found.type === otherDocumentType
     await tx.query(
-      `update documents set file_key = null, file_name = '', detalle = $2, status = $3, valid_until = null where id = $1`,
+      `update documents set file_key = null, file_name = '', detalle = $2, named = '{}', status = $3, valid_until = null where id = $1`,
       [id, other ? erased : null, other ? documentStatus.complete : documentStatus.rejected],
     )
     await tx.query(`insert into upload_tries (file_key, at) values ($1, now() - interval '1 day')`, [

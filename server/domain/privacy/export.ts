@@ -10,12 +10,18 @@ import type { StoredFile } from '../../storage/stored-file'
 import { zipOf, type ZipEntry } from '../../storage/zip'
 import { recordActivity } from '../activity'
 import { csv } from '../csv'
+import { describedJoins, placedAs } from '../rows'
 import { recordAct } from '../trail'
 import { readOrRefuse } from '../whole-files'
 
+/** SQL: what the row of `of` is. */
+function placed(of: 'm' | 'd'): string {
+  return `(select ${placedAs} from (select ${of}.user_id, ${of}.type_id, ${of}.inmueble_id, ${of}.contrato_id, ${of}.task_id) d ${describedJoins})`
+}
+
 /** What the portal has of a landlord (`$1`), by part. */
 const parts = {
-  cuenta: `select id, name, email, password_updated, disabled_at, created_at from users where id = $1`,
+  cuenta: `select id, name, email, password_updated, disabled_at, created_at, f29, amoblado from users where id = $1`,
   inmuebles: `select * from inmuebles where user_id = $1 order by id`,
   'estacionamientos-y-bodegas': `select u.* from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1 order by u.id`,
   contratos: `select * from contratos where user_id = $1 order by id`,
@@ -26,6 +32,8 @@ const parts = {
       d.mime, d.bytes, d.sha256, d.created_at, d.superseded_at,
       d.valid_until
     from documents d join document_types t on t.id = d.type_id where d.user_id = $1 order by d.id`,
+  traslados: `select m.document_id, ${placed('m')} as desde, m.detalle, ${placed('d')} as a, m.at
+    from moves m join documents d on d.id = m.document_id where m.user_id = $1 order by m.at, m.document_id, m.slot`,
   notas: `select n.id, n.document_id, n.contador_name, n.detail, n.created_at
     from notes n join documents d on d.id = n.document_id where d.user_id = $1 order by n.id`,
   respuestas: `select n.id, t.name as tipo, n.inmueble_id, n.contrato_id, n.task_id, n.respuesta, n.detalle, n.created_at,
@@ -50,6 +58,8 @@ documentos, columna status:
 ${list(statusNames)}
 documentos, columna superseded_at: cuándo ocupó su lugar otro documento.
 documentos, columna valid_until: hasta qué día vale, si tu contador lo anotó.
+cuenta: f29, si presentas F29; amoblado, si arriendas amoblado. Los meses que se abren piden según eso.
+traslados: documentos que tu contador cambió de lugar: desde dónde, qué era ahí (detalle), dónde está ahora (a) y cuándo (at).
 estacionamientos-y-bodegas, columna kind:
 ${list({ [unitKind.parking]: 'Estacionamiento', [unitKind.storage]: 'Bodega' })}
 contratos, columna type:

@@ -40,6 +40,12 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   const answer = { respuesta: 'no-lo-tengo', tipoDocument: 35, detalle: 'La pedí al SII.' }
   await ana.send('POST', '/api/document/addNotes', answer)
   await ana.send('PUT', '/api/client/avisos', { aviso: 'mes', activo: false })
+  const misplaced = { tipoDocument: 32, detalle: 'Mandato' }
+  const { document_id: moved } = receiptOf(
+    await ana.upload('/api/client/initial/create', misplaced, someJpeg(500)),
+  )
+  await contador(server.env, 'mover', String(moved), '--tipo', '37')
+  await contador(server.env, 'cambiar-necesidades', String(ana.id), '--amoblado', 'sí')
 
   const done = await contador(server.env, 'exportar', 'exporta@example.cl', folder)
   const zip = join(folder, `inversionista-${ana.id}.zip`)
@@ -50,7 +56,12 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   expect(JSON.parse(part('documentos.json'))).toMatchObject([
     { id: superseded, status: 2 },
     { id: standing, status: 0 },
+    { id: moved, tipo: 'Mandato al contador', detalle: null },
   ])
+  expect(JSON.parse(part('traslados.json'))).toMatchObject([
+    { document_id: moved, desde: 'Otros', detalle: 'Mandato', a: 'Mandato al contador' },
+  ])
+  expect(JSON.parse(part('cuenta.json'))).toMatchObject([{ f29: true, amoblado: true }])
   expect(JSON.parse(part('notas.json'))).toMatchObject([{ detail: 'Falta la firma.' }])
   expect(JSON.parse(part('respuestas.json'))).toMatchObject([
     { tipo: 'Declaración anual de renta (F22)', respuesta: 'no-lo-tengo', detalle: 'La pedí al SII.' },

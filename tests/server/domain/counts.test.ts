@@ -109,16 +109,14 @@ const changes: [string, () => Promise<unknown>][] = [
         fecha_inicio: `${year - 1}-01-01`,
       }),
   ],
+  ['a new type of document', () => addDocumentType(db(), { name: 'Balance', area: 'initial' })],
   [
-    'a new type of document',
-    () =>
-      addDocumentType(db(), {
-        name: 'Balance',
-        area: 'monthly',
-        duty: 'impuesto',
-        per: 'month',
-        months: null,
-      }),
+    'a new type of document of a month, and one that asks for it',
+    async () => {
+      const monthly = { area: 'monthly', duty: 'impuesto', per: 'month', months: null } as const
+      await addDocumentType(db(), { name: 'Balance mensual', ...monthly })
+      await addMonth(server, ana, month === 12 ? 1 : month + 1, month === 12 ? year + 1 : year)
+    },
   ],
   // By hand, as no code does it.
   [

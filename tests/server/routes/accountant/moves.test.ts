@@ -88,11 +88,11 @@ test('a document is moved with its receipt, notes and trail, and its landlord re
       accountant_id: rosa.id,
     },
   ])
-  // The row that it left takes another one, and says nothing more of it after 30 days.
-  await server.services.db.query(`update moves set at = now() - interval '31 days' where document_id = $1`, [
+  // A phone may look for its delivery after any time. The row that it left takes another one.
+  await server.services.db.query(`update moves set at = now() - interval '800 days' where document_id = $1`, [
     id,
   ])
-  expect(await initialRow(30)).toMatchObject({ movido: null })
+  expect(await initialRow(30)).toMatchObject({ movido: { a: where } })
   expect(await upload('initial', { tipoDocument: 30 })).toBeGreaterThan(id)
 })
 
@@ -197,7 +197,7 @@ test('what was sent there again meanwhile ends the undo', async () => {
   const { status, body } = await undo(id, 2)
   expect([status, body['error']]).toEqual([
     409,
-    'El inversionista ya envió otro documento aquí: la decisión no se puede deshacer.',
+    'El inversionista ya envió otro documento ahí: este se queda donde está.',
   ])
   expect((await shown(id)).document).toMatchObject({ type: 7, version: 2 })
   const late = await other('Tarde')
@@ -262,4 +262,47 @@ test('the erasure of a moved document takes its detail from the activity and fro
     [ana.id],
   )
   expect(kept.filter(({ text }) => text.includes('médico'))).toEqual([])
+})
+
+test('a detail that three moves have replaced is taken away, too, also after an undo', async () => {
+  const id = await other('Examen de sangre')
+  const ofFlat = { area: 'inmueble', idInmueble: flat, tipoDocument: 32, detalle: 'Examen de orina' }
+  const initial = { area: 'initial', tipoDocument: 32, detalle: 'Examen de vista' }
+  await move(id, ofFlat)
+  await move(id, initial, { version: 2 })
+  await move(id, { ...ofFlat, detalle: 'Examen de oído' }, { version: 3 })
+  await undo(id, 4)
+  const kept = () =>
+    server.services.db.query<{ text: string }>(
+      `select action as text from activity where user_id = $1 union all select documents::text from documents where user_id = $1
+       union all select moves::text from moves where user_id = $1`,
+      [ana.id],
+    )
+  expect((await kept()).filter(({ text }) => text.includes('Examen de sangre'))).not.toEqual([])
+  await contador(server.env, 'eliminar-documento', String(id), '--confirmo')
+  expect((await kept()).filter(({ text }) => text.includes('Examen'))).toEqual([])
+})
+
+test('the accountant who moves is told of a month that is gone without a word about himself', async () => {
+  const id = await other('De un mes')
+  const { status, body } = await move(id, { area: 'monthly', task_monthly_id: 999_999, tipoDocument: 72 })
+  expect([status, body['message']]).toEqual([422, 'El período indicado no existe, o se cerró.'])
+})
+
+test('the rows where a document can go are told apart by building, and a renewed contract by its days', async () => {
+  const eva = await server.landlord()
+  const one = { tipo: 'Departamento', numero_departamento: '101' }
+  const first = await addProperty(eva, { ...one, direccion: 'Los Aromos 1' })
+  await addProperty(eva, { ...one, direccion: 'Las Lilas 2' })
+  await addContract(eva, first, { fecha_inicio: '2020-03-01', fecha_termino: '2021-02-28' })
+  await addContract(eva, first, { fecha_inicio: '2021-03-01', fecha_termino: '2022-02-28' })
+  const { json } = await rosa.get(`/api/accountant/landlords/${eva.id}`)
+  const { papers } = v.parse(calls.landlordById.answer, json).landlord
+  const whereOf = (type: number) => papers.filter((row) => row.type === type).map(({ where }) => where)
+  expect(whereOf(1).sort()).toEqual(['Las Lilas 2', 'Los Aromos 1'])
+  expect(whereOf(50).sort()).toEqual([
+    'Los Aromos 1, del 01/03/2020 al 28/02/2021',
+    'Los Aromos 1, del 01/03/2021 al 28/02/2022',
+  ])
+  expect(whereOf(30)).toEqual([''])
 })

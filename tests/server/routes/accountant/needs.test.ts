@@ -98,6 +98,38 @@ test('a type is off until a firm switches it on, for the months that are opened 
   expect(await stillAskedIn('2030-03')).toEqual(['Gastos comunes', 'Boleta o factura de arriendo'])
 })
 
+test('what a month asked stays asked for when a type is switched off and on again, and the months between ask nothing of it', async () => {
+  await rosa.send('PUT', needs, { f29: false, amoblado: false })
+  const common = (on: boolean) => switchTypes([{ id: 82, on }])
+  await common(true)
+  expect(await askedIn('2030-07')).toContain('Gastos comunes')
+  await common(false)
+  expect(await stillAskedIn('2030-07')).not.toContain('Gastos comunes')
+  expect(await askedIn('2030-08')).not.toContain('Gastos comunes')
+  await common(true)
+  expect(await stillAskedIn('2030-07')).toContain('Gastos comunes')
+  expect(await stillAskedIn('2030-08')).not.toContain('Gastos comunes')
+  expect(await askedIn('2030-10')).toContain('Gastos comunes')
+})
+
+test("a month's type that the firm adds is asked for in the months that are opened after it, as the command says", async () => {
+  await rosa.send('PUT', needs, { f29: false, amoblado: false })
+  expect(await askedIn('2030-12')).not.toContain('Informe mensual')
+  const words = ['--area', 'mensual', '--fila', 'impuesto', '--por', 'mes']
+  const { out } = await contador(server.env, 'agregar-tipo', 'Informe mensual', ...words)
+  const [, id = ''] =
+    /^Se pide 'Informe mensual' \(tipo (\d+)\) en los meses que se abran desde ahora\./.exec(out) ?? []
+  expect(await stillAskedIn('2030-12')).not.toContain('Informe mensual')
+  expect(await askedIn('2031-01')).toContain('Informe mensual')
+  await contador(server.env, 'dejar-de-pedir', id)
+  expect(await askedIn('2031-02')).not.toContain('Informe mensual')
+  expect((await contador(server.env, 'volver-a-pedir', id)).out).toBe(
+    "Se pide nuevamente 'Informe mensual', en los meses que lo pedían y en los que se abran desde ahora.",
+  )
+  expect(await stillAskedIn('2031-01')).toContain('Informe mensual')
+  expect(await stillAskedIn('2031-02')).not.toContain('Informe mensual')
+})
+
 test.each([
   [undefined, 422, 'El campo types es obligatorio.'],
   [[{ id: 82, on: 'sí' }], 422, 'El campo on no es válido.'],
