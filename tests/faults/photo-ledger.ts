@@ -128,6 +128,11 @@ export function createPhotoLedger(device: Device) {
         if (there > 1) twice.push(`I9 ${name} is there ${there} times`)
       }
 
+      // I9: a page is on the disk with its bytes, sound or damaged, or not at all.
+      for (const { id, pages } of drafts)
+        for (const page of pages)
+          if (!parts.has(`${id} ${page.id}`)) lost.push(`I9 ${nameOf(page)} is in a form without its bytes`)
+
       // I9: the picture behind a crop stays until 'Guardar'.
       for (const { id, pages } of drafts)
         for (const page of pages) {
