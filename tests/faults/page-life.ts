@@ -308,11 +308,10 @@ export class PageLife {
     const work = () =>
       verbs.save(async (made) => {
         const capture = this.captureOf(made.file)
-        const isWhole = await this.isWhole(made.file)
         const { isSent: _isSent, ...given } = made
         const upload = await tab.outbox.add({ ...given, target, title, detalle: typed, seen })
         if (!tab.isAlive()) return
-        if (isWhole) capture.saved = upload.id
+        capture.saved = upload.id
         sent.push(capture.sha256)
         verbs.handedOver(made, upload, { isShown: false })
       })
@@ -321,11 +320,6 @@ export class PageLife {
     if (!before || made === undefined) return
     const [found, wanted] = [pagesIn(made), before.shown].map(shownAs)
     if (found !== wanted) this.problems.push(`I12 [${found}] was saved instead of [${wanted}]`)
-  }
-
-  /** A page that goes as it lies is not read again. */
-  private async isWhole(file: { bytes: ArrayBuffer } | { id: string }): Promise<boolean> {
-    return 'bytes' in file || this.ledger.isWhole(file)
   }
 
   private captureOf(file: { bytes: ArrayBuffer } | { sha256: string }) {
@@ -358,11 +352,10 @@ export class PageLife {
     const work = async () => {
       await form.verbs.save(async (made) => {
         const capture = this.captureOf(made.file)
-        const isWhole = await this.isWhole(made.file)
         const { isSent: _isSent, ...given } = made
         const changed = { ...given, target, title, detalle: upload.detalle, seen }
         const saved = await tab.outbox.replace(upload.id, changed)
-        if (tab.isAlive() && isWhole) capture.saved = saved.id
+        if (tab.isAlive()) capture.saved = saved.id
       })
       // Closing it drops what was chosen.
       this.dropAll(form.file.getSnapshot().listed)

@@ -32,7 +32,7 @@ export type Entry = { shown: readonly { name: string; turn: number }[]; dropped:
 
 export function createPhotoLedger(device: Device) {
   const photos = new Map<string, Photo>()
-  /** Pages whose uncropped picture was seen on the disk. */
+  /** Pictures that were seen on the disk behind a crop. */
   const uncropped = new Set<string>()
 
   /** Of a page's name. */
@@ -128,12 +128,18 @@ export function createPhotoLedger(device: Device) {
         if (there > 1) twice.push(`I9 ${name} is there ${there} times`)
       }
 
+      // I9: a page is on the disk with its bytes, sound or damaged, or not at all.
+      for (const { id, pages } of drafts)
+        for (const page of pages)
+          if (!parts.has(`${id} ${page.id}`)) lost.push(`I9 ${nameOf(page)} is in a form without its bytes`)
+
       // I9: the picture behind a crop stays until 'Guardar'.
       for (const { id, pages } of drafts)
         for (const page of pages) {
           const isThere = parts.get(`${id} ${partsOfPage(page)[1]}`) === page.original?.size
-          if (page.original && isThere) uncropped.add(page.id)
-          else if (page.original && uncropped.has(page.id)) lost.push(`I9 what ${nameOf(page)} was is gone`)
+          if (page.original && isThere) uncropped.add(page.original.id)
+          else if (page.original && uncropped.has(page.original.id))
+            lost.push(`I9 what ${nameOf(page)} was is gone`)
         }
 
       // I10: a document has the pages, the order and the turns that its entry had when it was saved. What a full disk did not take is

@@ -104,6 +104,59 @@ test('5: a page stays if what is to take its place comes back different a second
   expect(stored.map(({ pages }) => pages.map(({ id }) => id))).toEqual([[page.id]])
 })
 
+describe('5: a page that the disk damages as the app is killed before it is read back', () => {
+  async function takenAndKilled(device: Device, damage: (bytes: ArrayBuffer) => ArrayBuffer) {
+    const tab = openTab(device)
+    await device.idle()
+    const { drafts } = tab.outbox
+    const bytes = new TextEncoder().encode('taken').buffer
+    const page = await drafts.page({ name: 'foto.jpg', type: 'image/jpeg', bytes })
+    device.killWhen((what) => what === 'get parts')
+    void drafts.change(
+      { owner: maria.user.id, form: formOf(deed), replaces: null },
+      { title: 'Escritura', link: null },
+      () => [page],
+      new Map([[page.id, damage(bytes)]]),
+    )
+    await device.pass(60_000, () => !tab.isAlive())
+    device.killNobody()
+    const again = openTab(device)
+    await device.idle()
+    const [draft] = again.outbox.getSnapshot().drafts
+    if (!draft) throw new Error('not taken')
+    const add = () =>
+      device.passUntil(
+        again.outbox.add({
+          ...{ id: draft.id, target: deed, title: 'Escritura', detalle: '', seen: emptyRow },
+          ...{ file: page, pages: [page] },
+        }),
+      )
+    return { again, draft, page, bytes, add }
+  }
+
+  test('is noticed at Guardar, also if it has its size, and is not lost from its form', async () => {
+    const { device, portal } = createScenario()
+    const { again, draft, page, add } = await takenAndKilled(
+      device,
+      ({ byteLength }) => new ArrayBuffer(byteLength),
+    )
+    await expect(told(add())).resolves.toMatch(/Vuelve a tomar la foto/)
+    expect(await again.outbox.drafts.bytes(draft.id, page.id)).toBeNull()
+    await device.pass(day)
+    expect([portal.documents, again.outbox.getSnapshot().uploads]).toEqual([[], []])
+    expect(again.outbox.getSnapshot().drafts).toMatchObject([{ pages: [{ id: page.id }] }])
+  })
+
+  test('goes if the disk has not damaged it', async () => {
+    const { device, portal } = createScenario()
+    const { again, draft, page, bytes, add } = await takenAndKilled(device, (whole) => whole)
+    expect(await again.outbox.drafts.bytes(draft.id, page.id)).toEqual(bytes)
+    await add()
+    await device.pass(day)
+    expect(portal.documents).toMatchObject([{ sha256: page.sha256 }])
+  })
+})
+
 describe('5: a shared file that comes back different', () => {
   const place = { owner: maria.user.id, form: formOf(deed), replaces: null }
   const steps = ['kept', 'given its document'] as const

@@ -72,13 +72,14 @@ export function createPageTaker(
       return taken
     },
 
-    /** The page's picture stays behind the crop; if that fails, the page stays whole. */
+    /** The picture as it was taken stays behind the crop; if that fails, the page stays as it is. */
     async crop(about: AboutDraft, page: Page, cutOut: CutOut): Promise<void> {
       await preparing.run(async (isOver) => {
         const picture = await pages.read(page.id)
+        const taken = page.original ? await pages.read(partsOfPage(page)[1]) : picture
         const bytes = picture && (await cutOut(picture, page.type))
         if (isOver()) return
-        if (!picture || !bytes) {
+        if (!taken || !bytes) {
           preparing.warn(['No se pudo recortar la hoja: queda entera.'])
           return
         }
@@ -86,7 +87,7 @@ export function createPageTaker(
         const [own, uncropped] = partsOfPage(sheet)
         const parts = new Map([
           [own, bytes],
-          [uncropped, picture],
+          [uncropped, taken],
         ])
         await pages.add(about, sheet, cropPage(page.id, sheet), parts)
         showInLists()

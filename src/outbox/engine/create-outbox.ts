@@ -23,6 +23,7 @@ import { createSaveEntry, type SaveEntry } from './save-entry'
 import { createSendQueue } from './send-queue'
 import { createSendFromMemory } from './send-from-memory'
 import { createUntilShown, type UntilShown } from './shown'
+import { createSoundParts } from './sound-parts'
 import { createSyncedView, type SyncedView } from './synced-view'
 import { waitForOutcome } from './wait-for-outcome'
 import { createWithdraw } from './withdraw'
@@ -126,7 +127,8 @@ export function createOutbox({
   })
   const drain = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
   const timer = createDrainTimer({ drain, view, clock, owner })
-  const save = createSaveEntry({ store, view, newId })
+  const sound = createSoundParts({ store, hash })
+  const save = createSaveEntry({ store, sound, view, newId })
   const withdraw = createWithdraw({ store, save, view, drain, reconcile, clock, session: session.current })
   const newUpload = createUploadFactory({ clock, newId, hash, owner })
   const add = createAdd({ store, save, view, timer, clock, persistence, newUpload })
@@ -214,7 +216,7 @@ export function createOutbox({
     drain: () => timer.drain(),
     refresh: view.refresh,
     networkReturned,
-    drafts: createDrafts({ store, view, clock, newId, hash, owner }),
+    drafts: createDrafts({ store, sound, view, clock, newId, hash, owner }),
     add,
     sendFromMemory,
     waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),

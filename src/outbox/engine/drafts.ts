@@ -6,15 +6,16 @@ import type { Draft, DraftPlace, Page } from '../model/upload'
 import type { Edit } from '../storage/drafts'
 
 import type { UploadStore } from '../storage/upload-store'
-import { verify } from '../storage/verify'
 import { keepFiles } from './keep-files'
 import type { Drafts } from './outbox'
+import type { SoundParts } from './sound-parts'
 import type { SyncedView } from './synced-view'
 
 type Write = (edit: Edit, added?: ReadonlyMap<string, ArrayBuffer>) => Promise<Draft | null>
 
 export function createDrafts({
   store,
+  sound,
   view,
   clock,
   newId,
@@ -22,6 +23,7 @@ export function createDrafts({
   owner: ownerNow,
 }: {
   store: UploadStore
+  sound: SoundParts
   view: SyncedView
   clock: Clock
   newId: () => string
@@ -46,7 +48,7 @@ export function createDrafts({
     const isThere = async () => (await store.draft(draft))?.pages.some(isOf)
     const read = async () => (await store.part(draft, part)) ?? ((await isThere()) ? null : bytes)
     try {
-      await verify(bytes, read, () => write((pages) => pages, new Map([[part, bytes]])))
+      await sound.verify([draft, part], bytes, read, () => write((pages) => pages, new Map([[part, bytes]])))
     } catch (error) {
       await write((pages) => pages.filter((page) => !isOf(page)))
       throw error
@@ -58,7 +60,8 @@ export function createDrafts({
     const id = await store.stageParts(place, added)
     for (const [part, bytes] of added)
       if (id !== null)
-        await verify(
+        await sound.verify(
+          [id, part],
           bytes,
           () => store.part(id, part),
           // Another tab may have saved or discarded it meanwhile.
@@ -86,7 +89,12 @@ export function createDrafts({
       }
       return draft
     },
-    bytes: (draft, page) => store.part(draft, page),
+    async bytes(draft, part) {
+      const sha256 = hashIn(view.draft(draft), part)
+      if (sha256 === undefined) return store.part(draft, part)
+      const bytes = await sound.read(draft, part, sha256)
+      return bytes === 'damaged' ? null : bytes
+    },
     async discard(id) {
       await store.discardDraft(id)
       await view.readAgain([id])
@@ -111,7 +119,7 @@ export function createDrafts({
       try {
         // The file that it is made of goes only once these bytes are known to be there.
         await write()
-        await verify(file.bytes, () => store.part(id, given.id), write)
+        await sound.verify([id, given.id], file.bytes, () => store.part(id, given.id), write)
         const now = clock.now()
         isGiven = await store.assign(from, place, { about, page: given, replaced, newId: id, now })
         return isGiven
@@ -125,4 +133,13 @@ export function createDrafts({
       await view.readAgain([id])
     },
   }
+}
+
+/** Undefined for a part without a hash, such as a small picture. */
+function hashIn(draft: Draft | undefined, part: string): string | undefined {
+  const pages = draft?.pages.flatMap((page) => {
+    const [own, uncropped] = partsOfPage(page)
+    return [[own, page.sha256] as const, [uncropped, page.original?.sha256] as const]
+  })
+  return pages?.find(([id]) => id === part)?.[1]
 }

@@ -3,12 +3,13 @@ import type { Upload } from '../model/upload'
 import type { Saving } from '../storage/saving'
 import type { UploadStore } from '../storage/upload-store'
 import { verify } from '../storage/verify'
+import type { SoundParts } from './sound-parts'
 import type { SyncedView } from './synced-view'
 
 /**
  * Bytes that are not on the disk yet are written, read back and compared before one transaction
  * makes them an upload (docs/architecture.md, 'Store, then send'). `bytes`: null if the draft has
- * them.
+ * them, which are hashed unless this context has read them back.
  */
 export type SaveEntry = (
   upload: Upload,
@@ -18,11 +19,13 @@ export type SaveEntry = (
 
 export function createSaveEntry({
   store,
+  sound,
   view,
   newId,
 }: {
   store: Pick<UploadStore, 'stage' | 'dropStaged' | 'bytes' | 'save' | 'discard'>
-  view: Pick<SyncedView, 'watched' | 'readAgain'>
+  sound: Pick<SoundParts, 'isDamaged'>
+  view: Pick<SyncedView, 'draft' | 'readAgain'>
   newId: () => string
 }): SaveEntry {
   async function stage(upload: Upload, bytes: ArrayBuffer): Promise<void> {
@@ -32,8 +35,10 @@ export function createSaveEntry({
 
   return async (upload, bytes, saving) => {
     try {
+      const { id, file } = upload
       if (bytes) await stage(upload, bytes)
-      const draft = view.watched.getSnapshot().drafts.find(({ id }) => id === upload.id)
+      else if (await sound.isDamaged(id, file.part, file.sha256)) throw new OutboxError('damaged')
+      const draft = view.draft(id)
       const lateId = newId()
       const saved = await store.save(upload, { ...saving, lateId })
       // What stays of the draft, and shared files that were removed from it.

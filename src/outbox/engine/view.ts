@@ -10,6 +10,7 @@ export type View = {
   /** Apart, so that a chunk that is sent does not change the queue. */
   progress: Store<ReadonlyMap<string, Progress>>
   get: (id: string) => Upload | undefined
+  draft: (id: string) => Draft | undefined
   draftAt: (place: DraftPlace) => Draft | undefined
   /** For each upload that is seen to become delivered, or has just become so at the first look. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
@@ -62,6 +63,7 @@ export function createView({ now }: Pick<Clock, 'now'>): View {
     watched,
     progress,
     get: (id) => uploads.get(id),
+    draft: (id) => drafts.get(id),
     draftAt: (place) => [...drafts.values()].find((draft) => isAt(draft, place)),
     version: () => version,
     onDelivered: delivery.listen,

@@ -72,6 +72,24 @@ test('a photo that is taken again has the place of the one before', async () => 
   expect(file.names()).toEqual(['de nuevo.jpg', 'dos.jpg'])
 })
 
+test('a crop of a crop keeps the picture as it was taken, which can be used again', async () => {
+  const file = open()
+  const taken = await file.addPhoto(photo('uno.jpg'))
+  const sheets = [photo('hoja.jpg'), photo('hoja de la hoja.jpg')]
+  for (const sheet of sheets) {
+    const [page] = file.shown().pages
+    if (page) await file.crop(page, () => sheet.arrayBuffer())
+  }
+  const [crop] = file.shown().pages
+  if (!crop) throw new Error('no page')
+  const sizeOf = async (page = '') => (await file.read(page))?.byteLength
+  expect(await sizeOf(crop.id)).toBe(sheets[1]?.size)
+  file.uncrop(crop)
+  await eventually(() => expect(file.shown().pages).toMatchObject([{ id: crop.original?.id }]))
+  await eventually(() => expect(file.shown()).toMatchObject({ preparing: false, notStored: null }))
+  expect(await sizeOf(crop.original?.id)).toBe(taken?.size)
+})
+
 test('the document is the same object until its pages change; none, if what was chosen meanwhile is refused', async () => {
   const file = open()
   file.choose([photo('uno.jpg')])

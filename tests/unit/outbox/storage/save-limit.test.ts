@@ -65,7 +65,8 @@ test('62: a save that commits after its time limit is taken back', async () => {
     },
   }
   const view = { ...createView(clock), readAgain: () => Promise.resolve() }
-  const save = createSaveEntry({ store: late, view, newId: () => 'none' })
+  const sound = { isDamaged: () => Promise.resolve(false) }
+  const save = createSaveEntry({ store: late, sound, view, newId: () => 'none' })
   await expect(save(saving.upload, saving.bytes, { replaces: null, text: null })).rejects.toMatchObject({
     kind: 'hanging',
   })

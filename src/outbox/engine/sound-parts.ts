@@ -1,0 +1,47 @@
+import type { UploadStore } from '../storage/upload-store'
+import { verify } from '../storage/verify'
+
+/**
+ * Parts that this context has written and read back. A part that another one wrote is hashed when it
+ * is read, since the app may have ended before its read-back.
+ */
+export function createSoundParts({
+  store,
+  hash,
+}: {
+  store: Pick<UploadStore, 'part'>
+  hash: (bytes: ArrayBuffer) => Promise<string>
+}) {
+  const sound = new Set<string>()
+  const keyOf = (entry: string, part: string) => `${entry} ${part}`
+
+  /** Null if it is not there. */
+  async function read(entry: string, part: string, sha256: string): Promise<ArrayBuffer | 'damaged' | null> {
+    const bytes = await store.part(entry, part)
+    if (!bytes || sound.has(keyOf(entry, part))) return bytes
+    if ((await hash(bytes)) !== sha256) return 'damaged'
+    sound.add(keyOf(entry, part))
+    return bytes
+  }
+
+  return {
+    read,
+
+    /** What is known to be sound is not read. */
+    isDamaged: async (entry: string, part: string, sha256: string): Promise<boolean> =>
+      !sound.has(keyOf(entry, part)) && (await read(entry, part, sha256)) === 'damaged',
+
+    /** As `verify`. */
+    async verify(
+      [entry, part]: readonly [entry: string, part: string],
+      bytes: ArrayBuffer,
+      reading: () => Promise<ArrayBuffer | null>,
+      rewrite: () => Promise<unknown>,
+    ): Promise<void> {
+      await verify(bytes, reading, rewrite)
+      sound.add(keyOf(entry, part))
+    },
+  }
+}
+
+export type SoundParts = ReturnType<typeof createSoundParts>
