@@ -3,7 +3,13 @@ import { basename, join } from 'node:path'
 import { defineConfig } from 'vite'
 
 /** Each becomes `dist/server/NAME.js`. */
-const programs = ['server/main.ts', 'server/cli/contador.ts', 'server/cli/backup.ts', 'server/cli/restore.ts']
+const programs = [
+  'server/main.ts',
+  'server/facts/decode.ts',
+  'server/cli/contador.ts',
+  'server/cli/backup.ts',
+  'server/cli/restore.ts',
+]
 
 /**
  * Modules read data files next to their source: these are copied next to the built programs, which

@@ -9,6 +9,7 @@ import { announceReuse, endIdleConnections } from './http/idle-connections'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { readBodies } from './http/read-bodies'
+import { factsOptions, readFactsOfFiles, type FactsOptions } from './http/read-facts'
 import { readToEnd } from './http/read-to-end'
 import { requestPath, rewriteUrl } from './http/request-path'
 import { lookInterval, sendDueMails } from './http/send-mails'
@@ -60,7 +61,9 @@ export type AppOptions = {
   beat?: number
   /** Whether it works by the hour (`hourly.ts`). By default not in a test, which asks for it. */
   hourly?: boolean
-  /** The clock of that work and of mails. */
+  /** How it reads what files say; null: it does not. By default not in a test. */
+  facts?: FactsOptions | null
+  /** The clock of the work by the hour, and of mails. */
   now?: () => Date
 }
 
@@ -68,7 +71,9 @@ export type AppOptions = {
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
   const { limits = timeLimits, dist = builtApp, log, writes = writesPerMinute, look = lookInterval } = options
-  const { hourly = config.environment !== 'test', now = () => new Date(), beat = 15_000 } = options
+  const isTest = config.environment === 'test'
+  const { hourly = !isTest, facts = isTest ? null : factsOptions } = options
+  const { now = () => new Date(), beat = 15_000 } = options
   const pressure = options.pressure ?? (config.production ? mostPressure : null)
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
@@ -143,6 +148,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   sendDueMails(app, services, { look, now })
   if (hourly) workHourly(app, services, now)
+  if (facts) readFactsOfFiles(app, services, facts)
   redirectShares(app)
   await serveBuiltApp(app, dist, { office: config.office, dataDir: config.dataDir, methodsOf })
   return app

@@ -10,6 +10,10 @@ import {
   type DocumentStatus,
 } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
+import { today } from '../../shared/dates'
+import { compareFacts } from '../../shared/facts/compare'
+import { factsText } from '../../shared/facts/facts-text'
+import { monthNumber } from '../../shared/period'
 import type { Database } from '../database/database'
 import { listNotes } from '../domain/documents'
 import { eraseDocument } from '../domain/privacy/document-erasure'
@@ -150,6 +154,7 @@ export const reviewActions = {
       const document = await findDocumentForReview(db, given.DOCUMENTO)
       const [notes, earlier] = await Promise.all([listNotes(db, document.id), listEarlier(db, document.id)])
       const erased = document.file_key === null
+      const facts = shownFacts(document)
       const lines: [string, string | null][] = [
         ['Documento', document.type],
         ['Detalle', document.detalle],
@@ -165,6 +170,8 @@ export const reviewActions = {
           erased ? 'se eliminó' : `${document.file_name} (${document.mime}, ${document.bytes} bytes)`,
         ],
         ['SHA-256', erased ? null : document.sha256],
+        ['El papel', facts?.text ?? null],
+        ['Lo pedido', facts?.agrees ?? facts?.differs ?? null],
       ]
       const shown = lines.flatMap(([label, value]) => (value ? [`${label.padEnd(14)}${plain(value)}`] : []))
       for (const note of notes) {
@@ -172,17 +179,21 @@ export const reviewActions = {
           `${moment(note.created_at)}  ${plain(`${note.contador_name ?? document.owner}: ${note.detail}`)}`,
         )
       }
-      return { data: { document, notes, earlier }, json: { ...document, notes }, text: shown.join('\n') }
+      return {
+        data: { document, notes, earlier, facts },
+        json: { ...document, notes },
+        text: shown.join('\n'),
+      }
     },
     desk: {
       call: calls.document,
       names: { id: 'DOCUMENTO' },
-      answer: ({ document, notes, earlier }, { file }) => ({
+      answer: ({ document, notes, earlier, facts }, { file }) => ({
         document: shownDocument(document, file),
         earlier: earlier.map(({ erased, ...one }) => ({ ...one, file: erased ? null : file(one.id) })),
         notes,
         place: document.place,
-        facts: null,
+        facts,
       }),
     },
   }),
@@ -391,6 +402,22 @@ function shownDocument(document: ReviewedDocument, file: (document: number) => s
     name: document.type,
     file: file_key === null ? null : file(number),
   }
+}
+
+/** What the paper says of itself, and whether that is what was asked for; null: nothing is certain. */
+function shownFacts({ facts, type, place }: ReviewedDocument) {
+  const text = facts && factsText(facts)
+  if (!text) return null
+  const { inmueble, contrato, mes } = place
+  const comparison = compareFacts(facts, {
+    name: type,
+    period: mes && monthNumber(mes.periodo, mes.mes),
+    rol: inmueble?.rol ?? null,
+    rut: contrato?.rut_arrendatario ?? null,
+    today: today(),
+  })
+  const said = (says: 'agrees' | 'differs') => (comparison?.says === says ? comparison.text : null)
+  return { text, agrees: said('agrees'), differs: said('differs') }
 }
 
 /** Of several the refusals are said next to what was done. */

@@ -1,8 +1,10 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../shared/document-status'
+import type { Facts } from '../../shared/facts/facts'
 import { activityOf, recordActivity } from './activity'
 import { targetOf, type Document } from './documents'
 import { Conflict, existing, Invalid, Refusal } from './errors'
+import { factsOf } from './facts'
 import { describedColumns, describedJoins, isEarlier, reasonOf, type DescribedRow } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
 
@@ -52,6 +54,8 @@ export type ReviewedDocument = DescribedRow & {
   /** The last day on which it is valid, `YYYY-MM-DD`, or null. */
   vence: string | null
   place: Place
+  /** What its file says of itself; null also if it was not read yet. */
+  facts: Facts | null
 }
 
 /** Throws `NotFound`. */
@@ -60,7 +64,7 @@ export async function findDocumentForReview(db: Queryable, id: number): Promise<
     await db.query<ReviewedDocument>(
       `select d.id, d.user_id, d.type_id, d.area, d.version, ${describedColumns}, d.detalle, iso(d.created_at) as received_at,
          d.status, d.superseded_at is not null as superseded, d.file_key, d.file_name, d.mime, d.bytes, d.sha256,
-         d.valid_until::text as vence,
+         d.valid_until::text as vence, ${factsOf('d')} as facts,
          json_build_object(
            'inmueble', case when i.id is not null then json_build_object('id', i.id, 'tipo', i.tipo,
              'numero_departamento', i.numero_departamento, 'rol', i.rol, 'direccion', i.direccion, 'comuna', i.comuna) end,

@@ -91,8 +91,7 @@ export const document = get(
       ),
       mes: v.nullable(v.object({ id: numeric, mes: optionalNumeric, periodo: optionalNumeric })),
     }),
-    // None yet.
-    facts: v.nullable(v.looseObject({})),
+    facts: v.nullable(v.object({ text: label, agrees: text, differs: text })),
   }),
 )
 

@@ -2,11 +2,15 @@ import { monthNames } from '../month-names'
 import { monthNumber } from '../period'
 import { formatRut, isValidRut } from '../rut'
 import type { Facts } from './facts'
+import { pageText, type Page } from './page-text'
 import { paperKinds, papers, type PaperKind } from './papers'
 import { lettersOf, placeOfPhrase, plain, wordsOf, type Letters } from './words'
 
 /** Characters of a paper that are read; a form fits three pages of them. */
 export const mostText = 30_000
+
+/** A paper says on them what it is. */
+const pagesRead = 3
 
 /** Characters at the head of a paper in which its heading stands. */
 const head = 400
@@ -14,11 +18,24 @@ const head = 400
 /** Characters of words that tell two papers apart. */
 const fewestWords = 200
 
+type Hash = (words: string) => Promise<string>
+
+/** What is asked of PDF.js. */
+type Pdf = { numPages: number; getPage: (number: number) => Promise<Page> }
+
+/** What the text of a PDF says for certain. */
+export async function readPages(document: Pdf, hash: Hash): Promise<Facts> {
+  const texts: string[] = []
+  for (let number = 1; number <= Math.min(pagesRead, document.numPages); number++)
+    texts.push(await pageText(await document.getPage(number), mostText))
+  return readText(texts.join('\n'), hash)
+}
+
 /**
  * What the text of a paper says for certain. A letter about a form is not that form, and of two
  * months that it is said to be of none is certain.
  */
-export async function readText(text: string, hash: (words: string) => Promise<string>): Promise<Facts> {
+export async function readText(text: string, hash: Hash): Promise<Facts> {
   const read = plain(text.slice(0, mostText))
   const words = wordsOf(read)
   const letters = lettersOf(words)

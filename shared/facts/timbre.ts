@@ -1,3 +1,4 @@
+import { dateInputValue } from '../dates'
 import { formatRut, isValidRut } from '../rut'
 import { noFacts, type Facts } from './facts'
 import type { PaperKind } from './papers'
@@ -36,6 +37,7 @@ export async function readTimbre(code: string, sha1: Sha1): Promise<Facts | null
   const [own = '', permit = ''] = signed.split('<CAF', 2)
   const [type, folio, issuer] = ['TD', 'F', 'RE'].map((tag) => textIn(own, tag))
   const isPermitted =
+    /^\d{1,10}$/.test(folio ?? '') &&
     type === textIn(permit, 'TD') &&
     issuer === textIn(permit, 'RE') &&
     Number(folio) >= Number(textIn(permit, 'D') ?? NaN) &&
@@ -49,8 +51,8 @@ export async function readTimbre(code: string, sha1: Sha1): Promise<Facts | null
     kind: kinds[type ?? ''] ?? null,
     ruts,
     folio,
-    amount: Number(textIn(own, 'MNT') ?? NaN) || null,
-    date: textIn(own, 'FE'),
+    amount: Number(/^\d{1,12}$/.exec(textIn(own, 'MNT') ?? '')?.[0]) || null,
+    date: dateInputValue(textIn(own, 'FE')) || null,
   }
 }
 

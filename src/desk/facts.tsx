@@ -3,6 +3,8 @@ import { areas } from '../../shared/areas'
 import { dateText, storedAtText } from '../../shared/dates'
 import { fileSizeText } from '../lib/file-size'
 import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
+import { Message } from '../ui/message'
 import type { DeskDocument, QueueItem } from './queue'
 import styles from './desk.module.css'
 
@@ -28,9 +30,11 @@ export function Facts({
         <Fact name="Área">{Object.entries(areas).find(([id]) => id === area)?.[1].name}</Fact>
         {document ? <PlaceFacts place={document.place} /> : <Fact name="En">{item?.place}</Fact>}
         {document && <FileFacts {...document.document} />}
+        <Fact name="El papel dice">{document?.facts?.text}</Fact>
         {!document && item?.at && <Fact name="Llegó">{storedAtText(Date.parse(item.at))}</Fact>}
         {item?.seen_by && <Fact name="Lo mira">{item.seen_by}</Fact>}
       </dl>
+      {document?.facts && <Compared {...document.facts} />}
       {item?.kind === 'answer' && <Said by={item.landlord.name}>{item.detalle}</Said>}
       {document?.notes.map(({ id, detail, contador_name, created_at }) => (
         <Said
@@ -102,6 +106,19 @@ function FileFacts({ received_at, bytes, mime, vence, file_name }: DeskDocument[
       <Fact name="Archivo">{file_name}</Fact>
       <Fact name="Vence">{dateText(vence)}</Fact>
     </>
+  )
+}
+
+/** Whether the paper is what was asked for, as far as that is certain. */
+function Compared({ agrees, differs }: NonNullable<DeskDocument['facts']>) {
+  if (differs) return <Message tone="warning">{differs}.</Message>
+  return (
+    agrees && (
+      <p className="row small">
+        <Icon name="checkCircle" />
+        {agrees}
+      </p>
+    )
   )
 }
 

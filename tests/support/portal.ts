@@ -25,11 +25,11 @@ export async function settledPedro(portal: Portal): Promise<typeof pedro> {
 
 export type Portal = FaultProxy & { backend: Backend }
 
-/** A backend with fresh demo data behind a fault proxy, for the spec file that calls this at its top. */
-export function usePortal(): () => Portal {
+/** A backend with fresh demo data behind a fault proxy, for the spec file that calls this at its top; `env` as of `startBackend`. */
+export function usePortal(env: Record<string, string> = {}): () => Portal {
   let portal: Portal | undefined
   test.beforeAll(async () => {
-    const backend = await startBackend()
+    const backend = await startBackend({ env })
     const { seed } = test.info().project.metadata as { seed?: number }
     portal = { ...(await startFaultProxy(backend.url, seed)), backend }
   })

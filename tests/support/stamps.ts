@@ -5,13 +5,14 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 51
 const jwk = publicKey.export({ format: 'jwk' })
 const base64 = (url = '') => Buffer.from(url, 'base64url').toString('base64')
 
-type Stamp = { type?: number; permitted?: number; folio?: number; item?: string }
+type Stamp = { type?: number; permitted?: number; folio?: number | string; date?: string; item?: string }
 
 /** The stamp of an electronic document, signed with a key of ours. `permitted`: its folios' type. */
 export function stamp({
   type = 33,
   permitted,
   folio = 123,
+  date = '2026-10-03',
   item = 'Comedor y sillón de caña',
 }: Stamp = {}): string {
   const permit =
@@ -19,7 +20,7 @@ export function stamp({
     `<RNG><D>100</D><H>200</H></RNG><FA>2026-01-05</FA><RSAPK><M>${base64(jwk.n)}</M><E>${base64(jwk.e)}</E></RSAPK>` +
     `<IDK>100</IDK></DA><FRMA algoritmo="SHA1withRSA">AAAA</FRMA></CAF>`
   const signed =
-    `<DD><RE>76086428-5</RE><TD>${type}</TD><F>${folio}</F><FE>2026-10-03</FE><RR>15000822-0</RR>` +
+    `<DD><RE>76086428-5</RE><TD>${type}</TD><F>${folio}</F><FE>${date}</FE><RR>15000822-0</RR>` +
     `<RSR>MARIA GONZALEZ</RSR><MNT>450000</MNT><IT1>${item}</IT1>${permit}<TSTED>2026-10-03T10:00:00</TSTED></DD>`
   const signature = createSign('RSA-SHA1').update(Buffer.from(signed, 'latin1')).sign(privateKey, 'base64')
   return `<TED version="1.0">${signed}<FRMT algoritmo="SHA1withRSA">${signature}</FRMT></TED>`

@@ -34,6 +34,12 @@ const parts = {
     from documents d join document_types t on t.id = d.type_id where d.user_id = $1 order by d.id`,
   traslados: `select m.document_id, ${placed('m')} as desde, m.detalle, ${placed('d')} as a, m.at
     from moves m join documents d on d.id = m.document_id where m.user_id = $1 order by m.at, m.document_id, m.slot`,
+  lecturas: `select f.document_id, f.at, f.facts ->> 'kind' as papel, f.facts ->> 'source' as fuente, 
+      to_char(make_date(((f.facts ->> 'period')::int - 1) / 12, ((f.facts ->> 'period')::int - 1) % 12 + 1, 1), 'MM/YYYY') as mes,
+      f.facts -> 'ruts' as ruts, f.facts -> 'roles' as roles, f.facts ->> 'folio' as folio, f.facts -> 'amount' as monto,
+      f.facts ->> 'date' as fecha, f.facts ->> 'expires' as vence
+    from document_facts f join documents d on d.id = f.document_id
+    where d.user_id = $1 and f.facts is not null order by f.document_id`,
   notas: `select n.id, n.document_id, n.contador_name, n.detail, n.created_at
     from notes n join documents d on d.id = n.document_id where d.user_id = $1 order by n.id`,
   respuestas: `select n.id, t.name as tipo, n.inmueble_id, n.contrato_id, n.task_id, n.respuesta, n.detalle, n.created_at,
@@ -60,6 +66,7 @@ documentos, columna superseded_at: cuándo ocupó su lugar otro documento.
 documentos, columna valid_until: hasta qué día vale, si tu contador lo anotó.
 cuenta: f29, si presentas F29; amoblado, si arriendas amoblado. Los meses que se abren piden según eso.
 traslados: documentos que tu contador cambió de lugar: desde dónde, qué era ahí (detalle), dónde está ahora (a) y cuándo (at).
+lecturas: lo que el portal leyó en tus archivos (timbre, código o texto), para ayudar a tu contador a revisarlos.
 estacionamientos-y-bodegas, columna kind:
 ${list({ [unitKind.parking]: 'Estacionamiento', [unitKind.storage]: 'Bodega' })}
 contratos, columna type:

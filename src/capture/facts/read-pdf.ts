@@ -1,13 +1,8 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { Facts } from '../../../shared/facts/facts'
-import { mostText, readText } from '../../../shared/facts/read-text'
+import { readPages } from '../../../shared/facts/read-text'
 import { openPdf, PdfError } from '../pdf/open-pdf'
-import { pageText } from '../pdf/page-text'
 
 type Hash = (bytes: ArrayBuffer) => Promise<string>
-
-/** A paper says on them what it is. */
-const pagesRead = 3
 
 /** Milliseconds, once the file is open. */
 const patience = 10_000
@@ -20,7 +15,8 @@ export async function readPdf(bytes: ArrayBuffer, hash: Hash, open = openPdf): P
   try {
     const { document, close } = await open(new Blob([bytes]))
     try {
-      return await Promise.race([factsOf(document, hash), silence()])
+      const hashed = (words: string) => hash(new TextEncoder().encode(words).buffer)
+      return await Promise.race([readPages(document, hashed), silence()])
     } finally {
       close()
     }
@@ -28,13 +24,6 @@ export async function readPdf(bytes: ArrayBuffer, hash: Hash, open = openPdf): P
     if (error instanceof PdfError && error.failure === 'no-viewer') throw error
     return null
   }
-}
-
-async function factsOf(document: PDFDocumentProxy, hash: Hash): Promise<Facts> {
-  const texts: string[] = []
-  for (let number = 1; number <= Math.min(pagesRead, document.numPages); number++)
-    texts.push(await pageText(await document.getPage(number), mostText))
-  return readText(texts.join('\n'), (words) => hash(new TextEncoder().encode(words).buffer))
 }
 
 function silence(): Promise<null> {

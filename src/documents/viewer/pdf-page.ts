@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { pageText } from '../../capture/pdf/page-text'
+import { pageText } from '../../../shared/facts/page-text'
 
 export type PdfPageContent = {
   page: PDFPageProxy

@@ -17,7 +17,7 @@ const parts = [
     lines: [
       'Tu nombre y correo, y una huella de tu contraseña, que no permite leerla.',
       'Tus propiedades y contratos, con los datos de tus arrendatarios que escribes en ellos.',
-      'Los documentos que subes, con su fecha, y las notas entre tú y tu contador.',
+      'Los documentos que subes, con su fecha y lo que se lee en ellos (su timbre, código o texto), y las notas entre tú y tu contador.',
       'Cuándo entras al portal y qué se hizo con cada documento, para poder explicarlo después.',
       'Una seña de las redes desde las que entras, que no permite saber cuáles son, durante 180 días: así nadie te bloquea la entrada probando contraseñas.',
       'Qué avisos te mandamos por correo, durante 90 días, y cuáles no quieres recibir: los eliges en Mi perfil.',

@@ -24,6 +24,10 @@ describe('a stamp', () => {
     expect(await timbre(stamp().replaceAll('><', '>\r\n  <'))).toMatchObject(facts)
   })
 
+  test('whose date is none, as anybody may sign one, says no date', async () => {
+    expect(await timbre(stamp({ date: 'hoy\0' }))).toMatchObject({ ...facts, date: null })
+  })
+
   const whole = stamp()
   test.each([
     ['another amount', whole.replace('450000', '950000')],
@@ -38,6 +42,7 @@ describe('a stamp', () => {
     ['its middle cut out', whole.slice(0, 200) + whole.slice(300)],
     ["another type than its folios'", stamp({ type: 33, permitted: 34 })],
     ['a folio beyond its range', stamp({ folio: 201 })],
+    ['a folio that is no number', stamp({ folio: '0x7b' })],
     ['no key', whole.replace(/<M>.*<\/M>/, '<M></M>')],
     ['an endless key', whole.replace(/<M>.*<\/M>/, `<M>${'A9'.repeat(5_000)}</M>`)],
     ['more than a code can have', stamp({ item: 'x'.repeat(2_000) })],

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { decoderOptions, factsOfCodes, textsOf } from '../../shared/facts/codes'
+import type { Facts } from '../../shared/facts/facts'
+import { readPages } from '../../shared/facts/read-text'
+import type { Job } from './decoder'
+
+/**
+ * A program of its own, which opens what strangers sent: it has no address of the database and no
+ * secret, says what one file after the other says of itself, and is ended with what it reads if that
+ * takes too long (`decoder.ts`) or too much memory.
+ */
+
+/** Bytes of memory. What it begins with is 100 MB. */
+const mostMemory = 500_000_000
+
+// A thread, which runs also while a file is decoded. An orphan ends, too.
+const watch = `
+  const { ppid } = process
+  setInterval(() => {
+    if (process.memoryUsage.rss() > ${mostMemory} || process.ppid !== ppid) process.kill(process.pid, 'SIGKILL')
+  }, 50)`
+new Worker(watch, { eval: true }).unref()
+
+/** The decoder decodes JPEG and PNG itself; of other pictures it finds nothing. */
+const readPicture = async (bytes: Uint8Array) =>
+  factsOfCodes(textsOf(await readBarcodes(bytes, decoderOptions)), (signed) =>
+    Promise.resolve(createHash('sha1').update(signed).digest()),
+  )
+
+async function readPdf(data: Uint8Array): Promise<Facts> {
+  const document = await getDocument({ data, isEvalSupported: false, verbosity: 0 }).promise
+  return readPages(document, (words) => Promise.resolve(createHash('sha256').update(words).digest('hex')))
+}
+
+const readers: Readonly<Record<Job['kind'], (bytes: Uint8Array) => Promise<Facts | null>>> = {
+  pdf: readPdf,
+  picture: readPicture,
+}
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+await prepareZXingModule({
+  overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer },
+  fireImmediately: true,
+})
+process.on('message', ({ kind, bytes }: Job) => {
+  void readers[kind](new Uint8Array(bytes))
+    .catch(() => null)
+    .then((facts) => process.send?.(facts))
+})
+process.send?.('ready')

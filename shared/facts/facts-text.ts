@@ -1,0 +1,26 @@
+import { dateText } from '../dates'
+import { monthText } from '../month-names'
+import { monthOf } from '../period'
+import type { Facts } from './facts'
+import { paper } from './papers'
+
+/** What a paper says of itself, on a line; null if it does not even say what it is. */
+export function factsText(facts: Facts): string | null {
+  const { source, kind, period, ruts, roles, folio, amount, date, expires } = facts
+  if (kind === null && source !== 'timbre') return null
+  const name = kind === null ? 'documento' : paper(kind).one.replace(/^una? /, '')
+  const said = [
+    source === 'timbre' && 'timbre íntegro',
+    [name, source === 'timbre' && folio].filter(Boolean).join(' '),
+    period !== null && monthText(monthOf(period).mes, monthOf(period).year),
+    source !== 'timbre' && folio && `folio ${folio}`,
+    // Of more it is not said whose they are.
+    ruts.length > 0 && `RUT ${ruts.slice(0, 2).join(', ')}`,
+    roles.length > 0 && `rol ${roles.slice(0, 2).join(', ')}`,
+    amount !== null && `$ ${amount.toLocaleString('es-CL')}`,
+    dateText(date),
+    expires && `vence el ${dateText(expires) ?? ''}`,
+  ]
+  const text = said.filter(Boolean).join(' · ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import * as v from 'valibot'
+import * as calls from '../../shared/calls/accountant'
+import { pathOf } from '../../shared/calls/call'
+import { receiptOf, signIn } from '../support/client'
+import { openDesk } from '../support/desk'
+import { pagesPdf } from '../support/paper-pdf'
+import { paperLines } from '../support/papers'
+import { desktop, maria, usePortal } from '../support/portal'
+
+// In a test run files are not read by themselves.
+const portal = usePortal({ NODE_ENV: 'development' })
+
+test.use({ ...desktop, serviceWorkers: 'block' })
+
+test('the desk shows what a paper says, and that another was asked for', async ({ page }) => {
+  const landlord = await signIn(portal().backend.url, maria.email, maria.password)
+  const fields = { tipoDocument: 33, detalle: '' }
+  const sent = await landlord.upload(
+    '/api/client/initial/create',
+    fields,
+    pagesPdf([paperLines('f29', 'labels', { mes: 9, year: 2026 })]),
+    { name: 'f29.pdf' },
+  )
+  const id = receiptOf(sent).document_id
+  const { wire } = await openDesk(page, portal())
+  const path = pathOf(calls.document, { id })
+  await expect
+    .poll(async () => v.parse(calls.document.answer, (await wire.get(path)).json).facts, { timeout: 60_000 })
+    .not.toBeNull()
+  await page.goto(`${portal().url}/contador?ver=document-${id}`)
+  const facts = page.getByRole('region', { name: 'Datos' })
+  await expect(facts.getByText('F29 · septiembre de 2026 · folio 7412589636')).toBeVisible()
+  await expect(facts.getByRole('status')).toHaveText(
+    'Esto es un F29 de septiembre de 2026; aquí se pide «Inicio de actividades en el SII».',
+  )
+})

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as calls from '../../../../shared/calls/accountant'
+import { pathOf } from '../../../../shared/calls/call'
+import { factsReader } from '../../../../shared/facts/facts'
+import { eraseDocument } from '../../../../server/domain/privacy/document-erasure'
+import { someone } from '../../../../server/domain/trail'
+import { receiptOf, someJpeg, type Landlord } from '../../../support/client'
+import { contador } from '../../../support/contador'
+import { eventually } from '../../../support/eventually'
+import { addContract, addMonth, addProperty } from '../../../support/landlord-fixtures'
+import { pagesPdf } from '../../../support/paper-pdf'
+import { paperLines } from '../../../support/papers'
+import { heic } from '../../../support/pictures'
+import { openServer, serve, type TestServer } from '../../../support/server'
+import { greyPng, slip } from '../../../support/slip'
+import { cedulaCode, stamp } from '../../../support/stamps'
+
+const facts = { look: 50, patience: 60_000 }
+
+let server: TestServer
+/** Another process's server on the same data, which reads. */
+let reader: Awaited<ReturnType<typeof serve>>
+let rosa: Landlord
+let ana: Landlord
+let flat: number
+let lease: number
+let months: Record<9 | 10, number>
+
+beforeAll(async () => {
+  server = await openServer({}, { look: null })
+  // The demo's papers are left alone.
+  await server.services.db.query(
+    `insert into document_facts (document_id, reader) select id, $1 from documents`,
+    [factsReader],
+  )
+  reader = await serve(server.env, { look: null, facts })
+  rosa = await server.accountant('Rosa Vera')
+  ana = await server.landlord()
+  flat = await addProperty(ana, { rol: '1523-204' })
+  lease = await addContract(ana, flat)
+  months = { 9: await addMonth(server, ana, 9, 2030), 10: await addMonth(server, ana, 10, 2030) }
+})
+afterAll(async () => {
+  await reader.stop()
+  await server.stop()
+})
+
+const creates = {
+  initial: '/api/client/initial/create',
+  inmueble: '/api/client/inmueble/createDocument',
+  contrato: '/api/client/contrato/createDocument',
+  monthly: '/api/client/task-monthly/createDocument',
+} as const
+
+async function upload(
+  area: keyof typeof creates,
+  fields: Record<string, string | number>,
+  file: Uint8Array,
+): Promise<number> {
+  const name = file[0] === 0x25 ? 'papel.pdf' : 'foto.jpg'
+  const reply = await ana.upload(creates[area], { detalle: 'x', ...fields }, file, { name })
+  return receiptOf(reply).document_id
+}
+
+const f29 = (mes: number) => pagesPdf([paperLines('f29', 'labels', { mes, year: 2030 })])
+const shown = async (id: number) =>
+  v.parse(calls.document.answer, (await rosa.get(pathOf(calls.document, { id }))).json)
+const rowsOf = (id: number) =>
+  server.services.db.query(`select reader, facts from document_facts where document_id = $1`, [id])
+const untilRead = (id: number) =>
+  eventually(async () => expect(await rowsOf(id)).toMatchObject([{ reader: factsReader }]))
+
+/** What the desk shows beside a paper that was sent, once it was read. */
+async function factsOf(...of: Parameters<typeof upload>) {
+  const id = await upload(...of)
+  await untilRead(id)
+  return (await shown(id)).facts
+}
+
+test('an F29 of another month says so at the desk and to a command, and agrees once it is moved there', async () => {
+  const id = await upload('monthly', { tipoDocument: 72, task_monthly_id: months[10] }, f29(9))
+  await untilRead(id)
+  const text = 'F29 · septiembre de 2030 · folio 7412589636 · RUT 76.086.428-5 · $ 1.234.567 · 12/10/2030'
+  const differs = 'Este F29 es de septiembre de 2030; aquí se pide octubre de 2030'
+  const { facts: atFirst, document } = await shown(id)
+  expect(atFirst).toEqual({ text, agrees: null, differs })
+  const { out } = await contador(server.env, 'ver', String(id))
+  expect(out).toContain(text)
+  expect(out).toContain(differs)
+
+  const where = { area: 'monthly', tipoDocument: 72, task_monthly_id: months[9] }
+  const moved = await rosa.send('POST', pathOf(calls.move, { id }), { version: document.version, ...where })
+  expect(moved.status).toBe(200)
+  expect((await shown(id)).facts).toEqual({ text, agrees: 'Es el F29 de septiembre de 2030', differs: null })
+})
+
+test('a photographed stamp is read', async () => {
+  const photo = greyPng(await slip({ code: stamp(), scale: 3, angle: 1, width: 1280, height: 960 }))
+  expect(await factsOf('inmueble', { tipoDocument: 1, idInmueble: flat }, photo)).toEqual({
+    text: 'Timbre íntegro · factura 123 · RUT 76.086.428-5, 15.000.822-0 · $ 450.000 · 03/10/2026',
+    agrees: 'Es una factura electrónica',
+    differs: null,
+  })
+})
+
+test("an identity card that is not the tenant's is said to be another's", async () => {
+  const code = cedulaCode({ expires: '9912315' })
+  const photo = greyPng(await slip({ code, format: 'QRCode', scale: 4, angle: 20, width: 1280, height: 960 }))
+  expect(await factsOf('contrato', { tipoDocument: 51, contrato_id: lease }, photo)).toEqual({
+    text: 'Cédula de identidad · RUT 15.000.822-0 · vence el 31/12/2099',
+    agrees: null,
+    differs: 'Esta cédula no lleva el RUT del arrendatario, 12.345.678-5',
+  })
+})
+
+test.each([
+  [
+    'of 500 pages with a script, whose first has 200,000 characters',
+    pagesPdf(
+      [
+        Array.from({ length: 2_100 }, () => 'x'.repeat(100)),
+        ...Array.from({ length: 499 }, (_, page) => [`Página ${page}`]),
+      ],
+      { script: 'app.alert("hola")' },
+    ),
+  ],
+  ['without text', pagesPdf([[]])],
+  ['that needs a password', readFileSync('tests/fixtures/pdf/aes-256-locked.pdf')],
+  ['that is a photo without a code', someJpeg(400)],
+  ['that is a HEIC photo', heic()],
+])('of a file %s nothing is said, and the next one is read', async (_, file) => {
+  expect(await factsOf('initial', { tipoDocument: 32 }, file)).toBeNull()
+})
+
+test('what a killed server had not read, or an older version had, is read at the next start', async () => {
+  const { db } = server.services
+  const older = await upload('initial', { tipoDocument: 32, detalle: 'Carpeta' }, f29(9))
+  await untilRead(older)
+  await reader.stop()
+  await db.query(`update document_facts set reader = $2, facts = null where document_id = $1`, [
+    ...[older, factsReader - 1],
+  ])
+  const unread = await upload('initial', { tipoDocument: 32, detalle: 'Otro' }, f29(8))
+  expect([(await shown(older)).facts, (await shown(unread)).facts]).toEqual([null, null])
+  // Neither came lately, nor waits.
+  await db.query(
+    `update documents set created_at = now() - interval '2 days', status = 1 where id = any($1)`,
+    [[older, unread]],
+  )
+  reader = await serve(server.env, { look: null, facts })
+  await untilRead(older)
+  await untilRead(unread)
+  expect((await shown(older)).facts?.text).toContain('F29 · septiembre de 2030')
+  expect((await shown(unread)).facts?.text).toContain('F29 · agosto de 2030')
+})
+
+test('facts are erased with their file, and not read again', async () => {
+  const id = await upload('initial', { tipoDocument: 32 }, f29(9))
+  await untilRead(id)
+  await eraseDocument(server.services.db, id, someone)
+  // Read after it.
+  await untilRead(await upload('initial', { tipoDocument: 32 }, f29(9)))
+  expect(await rowsOf(id)).toEqual([])
+  expect((await shown(id)).facts).toBeNull()
+})
