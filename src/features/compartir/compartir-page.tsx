@@ -13,10 +13,15 @@ import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { Problem } from '../../ui/problem'
 import { ArrivedFiles } from './arrived-files'
+import { lazyPart } from '../../ui/lazy-part'
 import { AssignTarget } from './assign-target'
 import { changeShared } from './change-shared'
 import { sharedFiles, type SharedFile } from './shared-files'
 import { SharedList } from './shared-list'
+
+const SeveralFiles = lazyPart(async () => (await import('./several-files')).SeveralFiles, {
+  loading: <Loading />,
+})
 
 const failures: Record<ShareFailure, string> = {
   full: 'No queda espacio en este dispositivo. Libera espacio y comparte el archivo de nuevo.',
@@ -56,12 +61,14 @@ export function CompartirPage() {
   )
 }
 
-/** One file at a time, oldest first. */
+/** One file's document is chosen from the list; of several each has a row with its place. */
 function Shared({ files }: { files: readonly SharedFile[] }) {
-  const [wanted, setWanted] = useState<string | null>(null)
   const [discarding, setDiscarding] = useState<SharedFile | null>(null)
-  const selected = files.find(({ page }) => page.id === wanted) ?? files[0]
-  if (!selected) return null
+  // The last one of several stays in their list, with its place.
+  const [wereSeveral, setWereSeveral] = useState(false)
+  if (files.length > 1 && !wereSeveral) setWereSeveral(true)
+  const [only] = files
+  if (!only) return null
 
   async function discard(file: SharedFile) {
     await changeShared(outbox.drafts.drop(file.draft.id, file.page.id))
@@ -70,13 +77,14 @@ function Shared({ files }: { files: readonly SharedFile[] }) {
 
   return (
     <div className="stack narrow">
-      <SharedList
-        title={files.length > 1 ? `Archivos por asignar (${files.length})` : 'Archivo por asignar'}
-        files={files}
-        choice={files.length > 1 && { selected: selected.page.id, onSelect: setWanted }}
-        onDiscard={setDiscarding}
-      />
-      <AssignTarget key={selected.page.id} file={selected} onDiscard={() => setDiscarding(selected)} />
+      {wereSeveral ? (
+        <SeveralFiles files={files} onDiscard={setDiscarding} />
+      ) : (
+        <>
+          <SharedList title="Archivo por asignar" files={files} onDiscard={setDiscarding} />
+          <AssignTarget key={only.page.id} file={only} onDiscard={() => setDiscarding(only)} />
+        </>
+      )}
       {discarding && (
         <ConfirmDialog
           title="¿Descartar este archivo?"

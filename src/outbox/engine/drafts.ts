@@ -91,6 +91,10 @@ export function createDrafts({
       await store.discardDraft(id)
       await view.readAgain([id])
     },
+    async note(id, noted) {
+      await store.noteShared(id, noted)
+      await view.readAgain([id])
+    },
     async keep(files) {
       const { ids } = await keepFiles({ store, clock, newId, hash }, signedIn(), files)
       await view.readAgain(ids)

@@ -11,6 +11,9 @@ import type { Transactions, WriteTx } from './transactions'
 /** Of all pages of a draft, as they are then; leaves out only pages that its caller names. */
 export type Edit = (pages: readonly Page[]) => readonly Page[]
 
+/** `edit` adds and removes no page. `link`: which document the user has said it is; undefined: as before. */
+export type Noted = { edit?: Edit; link?: unknown }
+
 /** What the form knows of the document. */
 export type AboutDraft = Pick<Draft, 'title' | 'link'>
 
@@ -105,6 +108,16 @@ export function drafts({ read, write }: Transactions) {
         for (const { id } of draft.pages)
           if (bytes) await tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
         return true
+      })
+    },
+
+    /** What is known of a file without a document; a file that is gone or has one stays as it is. */
+    noteShared(id: string, { edit, link }: Noted): Promise<void> {
+      return write('relaxed', ['uploads'], async (tx) => {
+        const draft = await draftsIn(tx).get(id)
+        if (draft?.form !== null) return
+        const noted = link === undefined ? draft.link : link
+        await putDraft(tx, { ...draft, link: noted, pages: edit ? edit(draft.pages) : draft.pages })
       })
     },
 
