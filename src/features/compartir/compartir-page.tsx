@@ -16,6 +16,7 @@ import { ArrivedFiles } from './arrived-files'
 import { lazyPart } from '../../ui/lazy-part'
 import { AssignTarget } from './assign-target'
 import { changeShared } from './change-shared'
+import { ChooseFiles } from './choose-files'
 import { sharedFiles, type SharedFile } from './shared-files'
 import { SharedList } from './shared-list'
 
@@ -57,6 +58,7 @@ export function CompartirPage() {
       ) : (
         <NothingShared />
       )}
+      {ready && shared.arrived.length === 0 && <ChooseFiles isFirst={shared.own.length === 0} />}
     </div>
   )
 }
@@ -111,7 +113,7 @@ function NothingShared() {
           (Fotos, WhatsApp, correo), toca Compartir y elige Portal. El archivo llega aquí, también sin
           conexión, y tú dices qué documento es.
         </p>
-        <p>En otros equipos, sube el archivo desde la lista de documentos.</p>
+        <p>También puedes elegir aquí varios archivos a la vez, o soltarlos en un computador.</p>
         <LinkButton to={routes.pending}>Ver documentos pendientes</LinkButton>
       </Empty>
     </Card>

@@ -24,8 +24,8 @@ export async function givePlace(
   const before = files.filter((file) => place !== null && givenPlace(file.draft) === place)
   await changeShared(
     Promise.all([
-      ...before.map((file) => outbox.drafts.note(file.draft.id, { link: { place: null } })),
-      outbox.drafts.note(draft.id, { link: { place } }),
+      ...before.map((file) => outbox.drafts.note(file.draft.id, () => ({ link: { place: null } }))),
+      outbox.drafts.note(draft.id, () => ({ link: { place } })),
     ]),
   )
 }

@@ -9,6 +9,8 @@ import { useConnection } from '../../queries/use-connection'
 import { useSession } from '../../session/use-session'
 import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { StoredNote } from '../../ui/panel'
+import { Problem } from '../../ui/problem'
 import { notify } from '../../ui/toast'
 import { ChangePlace } from './change-place'
 import styles from './compartir.module.css'
@@ -33,7 +35,7 @@ export function SeveralFiles({
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const [saving, setSaving] = useState<{ done: number; of: number } | null>(null)
   const [changing, setChanging] = useState<SharedFile | null>(null)
-  const { places, refused } = usePlaces(files, { paused: saving !== null })
+  const { places, refused, lists } = usePlaces(files, { paused: saving !== null })
   useBusy(saving !== null)
 
   const placed = files.flatMap((file) => {
@@ -86,6 +88,8 @@ export function SeveralFiles({
             ? `Leyendo los archivos: ${unread === 1 ? 'falta 1' : `faltan ${unread}`}.`
             : 'Revisa el lugar de cada archivo. Nada se envía antes de Guardar.'}
       </p>
+      {lists.status !== 'loading' && <StoredNote storedAt={lists.storedAt} />}
+      {lists.status === 'failed' && <Problem error={lists.error} onRetry={lists.retry} />}
       {placed.length > 0 && (
         <div>
           <h3>Con lugar ({placed.length})</h3>

@@ -13,6 +13,7 @@ import { hasNoFile } from '../../documents/upload/waiting-place'
 import { sha256 } from '../../outbox/model/hash'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useOutbox } from '../../outbox/page/use-outbox'
+import type { Reading } from '../../queries/use-read'
 import type { Choice } from './choices'
 import { givenPlace } from './given-place'
 import { bytesOfShared } from './prepare-shared'
@@ -31,10 +32,12 @@ export function usePlaces(
   places: ReadonlyMap<string, Placed>
   /** Files that can be no document. */
   refused: ReadonlyMap<string, Refusal>
+  /** Of the rows. */
+  lists: Omit<Reading<never>, 'data'>
 } {
   const unplaced = files.filter(({ draft }) => draft.form === null)
   const read = useReadFiles(unplaced, paused)
-  const { open, things, status } = useChoices()
+  const { open, things, groups: _groups, ...lists } = useChoices()
   const asked = useAskedFacts(null)
   const onDevice = useOutbox()
 
@@ -47,7 +50,7 @@ export function usePlaces(
   const rows = open.filter((row) => hasNoFile(row, onDevice))
   const known = { asked: (row: Choice) => asked(row.target, row.name), things }
   // Among some of the rows more would be certain than is.
-  return { places: proposePlaces(status === 'loading' ? [] : offered, rows, known), refused }
+  return { places: proposePlaces(lists.status === 'loading' ? [] : offered, rows, known), refused, lists }
 }
 
 /** What was read on this visit, by page. Null: nothing is known. */
@@ -108,7 +111,8 @@ async function factsIn(
 
 async function keepFacts({ draft, page }: SharedFile, found: Facts | null): Promise<void> {
   try {
-    await outbox.drafts.note(draft.id, { edit: notePageFacts(page.id, found) })
+    const edit = notePageFacts(page.id, found)
+    await outbox.drafts.note(draft.id, ({ pages }) => ({ pages: edit(pages) }))
   } catch (error) {
     console.warn('facts: not kept', error)
   }

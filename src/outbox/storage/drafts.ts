@@ -11,8 +11,8 @@ import type { Transactions, WriteTx } from './transactions'
 /** Of all pages of a draft, as they are then; leaves out only pages that its caller names. */
 export type Edit = (pages: readonly Page[]) => readonly Page[]
 
-/** `edit` adds and removes no page. `link`: which document the user has said it is; undefined: as before. */
-export type Noted = { edit?: Edit; link?: unknown }
+/** Adds and removes no page. `link`: which document the user has said it is. */
+export type Note = (draft: Draft) => Partial<Pick<Draft, 'link' | 'pages'>>
 
 /** What the form knows of the document. */
 export type AboutDraft = Pick<Draft, 'title' | 'link'>
@@ -112,12 +112,10 @@ export function drafts({ read, write }: Transactions) {
     },
 
     /** What is known of a file without a document; a file that is gone or has one stays as it is. */
-    noteShared(id: string, { edit, link }: Noted): Promise<void> {
+    noteShared(id: string, change: Note): Promise<void> {
       return write('relaxed', ['uploads'], async (tx) => {
         const draft = await draftsIn(tx).get(id)
-        if (draft?.form !== null) return
-        const noted = link === undefined ? draft.link : link
-        await putDraft(tx, { ...draft, link: noted, pages: edit ? edit(draft.pages) : draft.pages })
+        if (draft?.form === null) await putDraft(tx, { ...draft, ...change(draft) })
       })
     },
 

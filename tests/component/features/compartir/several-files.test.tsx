@@ -53,7 +53,8 @@ async function keepPaper(name: string, kind: MadeKind, said: Said = {}): Promise
   const found = await readText(paperLines(kind, 'labels', said).join('\n'), (words) => Promise.resolve(words))
   const file = (await listShared(form.owner())).find((one) => one.name === name)
   if (!file) throw new Error('not kept')
-  await outbox.drafts.note(file.draft.id, { edit: notePageFacts(file.page.id, found) })
+  const edit = notePageFacts(file.page.id, found)
+  await outbox.drafts.note(file.draft.id, ({ pages }) => ({ pages: edit(pages) }))
 }
 
 const list = (name: 'Con lugar' | 'Sin lugar') => screen.findByRole('list', { name })
@@ -108,6 +109,19 @@ test('each file shows its place and why, nothing is sent before, and all that ha
   expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['IMG_1.jpg'])
   expect(await screen.findByText('Falta decir qué documento es.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Guardar/ })).toBeNull()
+})
+
+test('files are chosen here too, one more each time', async () => {
+  await form.open('/compartir')
+  await userEvent.upload(await screen.findByLabelText('Elegir archivos'), [
+    pdf('carpeta tributaria.pdf'),
+    photo({ name: 'IMG_1.jpg' }),
+  ])
+  await rowSays('carpeta tributaria.pdf', 'Por su nombre.')
+  await userEvent.upload(screen.getByLabelText('Agregar archivos'), photo({ name: 'inicio actividades.jpg' }))
+  await rowSays('inicio actividades.jpg', 'Por su nombre.')
+  expect(screen.getByRole('region', { name: 'Archivos por asignar (3)' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Guardar 2 documentos' })).toBeEnabled()
 })
 
 test('if all are saved, Envíos shows them', async () => {
