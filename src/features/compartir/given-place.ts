@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { addressOf } from '../../../shared/areas'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Draft } from '../../outbox/model/upload'
+import type { Note } from '../../outbox/storage/drafts'
 import { changeShared } from './change-shared'
 import type { Choice } from './choices'
 import type { SharedFile } from './shared-files'
@@ -24,8 +25,13 @@ export async function givePlace(
   const before = files.filter((file) => place !== null && givenPlace(file.draft) === place)
   await changeShared(
     Promise.all([
-      ...before.map((file) => outbox.drafts.note(file.draft.id, () => ({ link: { place: null } }))),
-      outbox.drafts.note(draft.id, () => ({ link: { place } })),
+      ...before.map((file) => outbox.drafts.note(file.draft.id, noted(null))),
+      outbox.drafts.note(draft.id, noted(place)),
     ]),
   )
+}
+
+/** Not of a file that is in a form by now, which has its own link. */
+function noted(place: string | null): Note {
+  return ({ form }) => (form === null ? { link: { place } } : {})
 }

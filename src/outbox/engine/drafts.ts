@@ -94,7 +94,7 @@ export function createDrafts({
     },
     bytes: (draft, page) => store.part(draft, page),
     discard: (id) => seen(id, store.discardDraft(id)),
-    note: (id, change) => seen(id, store.noteShared(id, change)),
+    note: (id, change) => seen(id, store.note(id, change)),
     async keep(files) {
       const { ids } = await keepFiles({ store, clock, newId, hash }, signedIn(), files)
       await view.readAgain(ids)

@@ -85,7 +85,7 @@ export type Drafts = {
   /** Null if the device can no longer read it. */
   bytes: (draft: string, part: string) => Promise<ArrayBuffer | null>
   discard: (draft: string) => Promise<void>
-  /** `UploadStore.noteShared`. */
+  /** `UploadStore.note`. */
   note: (draft: string, change: Note) => Promise<void>
   /** `keepFiles`, for the user. */
   keep: (files: readonly File[]) => Promise<void>

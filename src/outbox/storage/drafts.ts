@@ -111,11 +111,11 @@ export function drafts({ read, write }: Transactions) {
       })
     },
 
-    /** What is known of a file without a document; a file that is gone or has one stays as it is. */
-    noteShared(id: string, change: Note): Promise<void> {
+    /** What is known of a file, unless it is gone. */
+    note(id: string, change: Note): Promise<void> {
       return write('relaxed', ['uploads'], async (tx) => {
         const draft = await draftsIn(tx).get(id)
-        if (draft?.form === null) await putDraft(tx, { ...draft, ...change(draft) })
+        if (draft) await putDraft(tx, { ...draft, ...change(draft) })
       })
     },
 
