@@ -122,20 +122,22 @@ test('several files shared without signal are placed one after the other, and a 
   await expect(heading(back)).toBeVisible()
   // As last seen: the initial documents and the opened period.
   await expect(back.getByText(/^Datos guardados de hoy/)).toBeVisible()
+  await back.getByRole('button', { name: 'Elegir lugar de medidor.jpg' }).click()
   await choose(back, 'dividendo', /^Dividendo/)
-  await expect(picture(back)).toBeVisible()
-  await save(back)
-  await expect(back.getByText(keptOffline)).toBeVisible()
+  await expect(back.getByText('Lo elegiste tú.')).toBeVisible()
+  await back.getByRole('button', { name: 'Guardar 1 documento' }).click()
+  await expect(
+    back.getByText('Sin conexión. 1 documento quedó guardado y se enviará automáticamente.'),
+  ).toBeVisible()
   await expect(heading(back)).toBeVisible()
   await expect(waiting(back, 'medidor.jpg')).toBeHidden()
 
-  await expect(
-    back.getByRole('alert').filter({ hasText: /^Tipo de archivo no permitido\. \S/ }),
-  ).toBeVisible()
+  await expect(back.getByText(/^Tipo de archivo no permitido\. \S/)).toBeVisible()
   await waiting(back, 'notas.txt').click()
   await back.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
   await expect(waiting(back, 'notas.txt')).toBeHidden()
 
+  await back.getByRole('button', { name: 'Elegir lugar de plain.pdf' }).click()
   await choose(back, 'otros documentación inicial', 'Otros')
   await back.getByRole('textbox', { name: 'Detalle' }).fill('Contrato compartido')
   await back.reload()

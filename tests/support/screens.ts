@@ -8,6 +8,9 @@ import { monthlyRows, monthlyTasks } from '../../src/api/monthly'
 import { sidebarMedia } from '../../src/api/media'
 import { addressOf } from '../../shared/areas'
 import { routes } from '../../src/lib/routes'
+import { thisMonth } from './landlord-fixtures'
+import { pagesPdf } from './paper-pdf'
+import { paperLines } from './papers'
 import { first, type PortalClient } from './portal-client'
 
 /** What a screen's address needs of the demo data. */
@@ -305,9 +308,12 @@ async function choosePages(page: Page): Promise<void> {
 async function receiveFiles(page: Page): Promise<void> {
   const photo = readFileSync(new URL('../../server/seed/pictures/cedula.jpg', import.meta.url))
   const pdf = textPdf('Contrato', ['Documento de demostración.'])
+  const { mes, periodo: year } = thisMonth()
+  const f29 = pagesPdf([paperLines('f29', 'labels', { mes, year })])
   const sent = [
     { name: 'IMG_20260303_cedula.jpg', type: 'image/jpeg', size: 2_400_000, text: photo.toString('latin1') },
     { name: 'contrato-firmado.pdf', type: 'application/pdf', size: 380_000, text: pdf.toString('latin1') },
+    { name: 'formulario.pdf', type: 'application/pdf', size: 120_000, text: f29.toString('latin1') },
   ]
   await page.evaluate(async (files) => {
     const opening = indexedDB.open('uploads')
@@ -330,7 +336,8 @@ async function receiveFiles(page: Page): Promise<void> {
 async function shareFiles(page: Page): Promise<void> {
   await receiveFiles(page)
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await expect(page.getByRole('searchbox', { name: 'Buscar documento' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Guardar 1 documento' })).toBeVisible()
+  await expect(page.getByText(/^Leyendo/)).toHaveCount(0)
 }
 
 /** Saves a document that can't leave: the list it returns to shows it waiting. */

@@ -22,11 +22,21 @@ export function waitingPlace(
       !sameTarget(row.target, target) &&
       isOfSameThing(facts, row.target, target) &&
       compareFacts(facts, asked(row.target, row.name))?.says === 'agrees' &&
-      // A stored list may lack what this device has sent since.
-      uploadsOf(uploads, row.target).every(({ state }) => state === 'delivered' && row.status !== null) &&
-      drafts.every(({ form }) => form !== formOf(row.target)),
+      hasNoFile(row, { uploads, drafts }),
   )
   return place && others.length === 0 ? place : null
+}
+
+/** Whether this device has no file for a row, which is pending or rejected. */
+export function hasNoFile(
+  { target, status }: Pick<AskedRow, 'target' | 'status'>,
+  { uploads, drafts }: { uploads: readonly Upload[]; drafts: readonly Pick<Draft, 'form'>[] },
+): boolean {
+  return (
+    // A stored list may lack what this device has sent since.
+    uploadsOf(uploads, target).every(({ state }) => state === 'delivered' && status !== null) &&
+    drafts.every(({ form }) => form !== formOf(target))
+  )
 }
 
 /** Each property has a dividend of each month: only a rol or a RUT says whose a paper is. */

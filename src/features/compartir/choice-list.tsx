@@ -16,6 +16,14 @@ import { useChoices } from './use-choices'
 import { addressOf, areas } from '../../../shared/areas'
 
 export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void }) {
+  return (
+    <Card title="¿Qué documento es?">
+      <ChoiceSearch onChoose={onChoose} />
+    </Card>
+  )
+}
+
+export function ChoiceSearch({ onChoose }: { onChoose: (choice: Choice) => void }) {
   const { groups, status, storedAt, error, retry } = useChoices()
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(step)
@@ -26,7 +34,7 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
   const near = shown.slice(0, limit)
 
   return (
-    <Card title="¿Qué documento es?">
+    <>
       {status !== 'loading' && <StoredNote storedAt={storedAt} />}
       {status === 'failed' && <Problem error={error} onRetry={retry} />}
       <div role="search">
@@ -61,7 +69,7 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
       </div>
       {status === 'loading' && <Loading />}
       {near.length < shown.length && <Button onClick={() => setLimit(limit + step)}>Mostrar más</Button>}
-    </Card>
+    </>
   )
 }
 

@@ -13,10 +13,16 @@ import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { Problem } from '../../ui/problem'
 import { ArrivedFiles } from './arrived-files'
+import { lazyPart } from '../../ui/lazy-part'
 import { AssignTarget } from './assign-target'
 import { changeShared } from './change-shared'
+import { ChooseFiles } from './choose-files'
 import { sharedFiles, type SharedFile } from './shared-files'
 import { SharedList } from './shared-list'
+
+const SeveralFiles = lazyPart(async () => (await import('./several-files')).SeveralFiles, {
+  loading: <Loading />,
+})
 
 const failures: Record<ShareFailure, string> = {
   full: 'No queda espacio en este dispositivo. Libera espacio y comparte el archivo de nuevo.',
@@ -52,16 +58,19 @@ export function CompartirPage() {
       ) : (
         <NothingShared />
       )}
+      {ready && shared.arrived.length === 0 && <ChooseFiles isFirst={shared.own.length === 0} />}
     </div>
   )
 }
 
-/** One file at a time, oldest first. */
+/** One file's document is chosen from the list; of several each has a row with its place. */
 function Shared({ files }: { files: readonly SharedFile[] }) {
-  const [wanted, setWanted] = useState<string | null>(null)
   const [discarding, setDiscarding] = useState<SharedFile | null>(null)
-  const selected = files.find(({ page }) => page.id === wanted) ?? files[0]
-  if (!selected) return null
+  // The last one of several stays in their list, with its place.
+  const [wereSeveral, setWereSeveral] = useState(false)
+  if (files.length > 1 && !wereSeveral) setWereSeveral(true)
+  const [only] = files
+  if (!only) return null
 
   async function discard(file: SharedFile) {
     await changeShared(outbox.drafts.drop(file.draft.id, file.page.id))
@@ -70,13 +79,14 @@ function Shared({ files }: { files: readonly SharedFile[] }) {
 
   return (
     <div className="stack narrow">
-      <SharedList
-        title={files.length > 1 ? `Archivos por asignar (${files.length})` : 'Archivo por asignar'}
-        files={files}
-        choice={files.length > 1 && { selected: selected.page.id, onSelect: setWanted }}
-        onDiscard={setDiscarding}
-      />
-      <AssignTarget key={selected.page.id} file={selected} onDiscard={() => setDiscarding(selected)} />
+      {wereSeveral ? (
+        <SeveralFiles files={files} onDiscard={setDiscarding} />
+      ) : (
+        <>
+          <SharedList title="Archivo por asignar" files={files} onDiscard={setDiscarding} />
+          <AssignTarget key={only.page.id} file={only} onDiscard={() => setDiscarding(only)} />
+        </>
+      )}
       {discarding && (
         <ConfirmDialog
           title="¿Descartar este archivo?"
@@ -103,7 +113,7 @@ function NothingShared() {
           (Fotos, WhatsApp, correo), toca Compartir y elige Portal. El archivo llega aquí, también sin
           conexión, y tú dices qué documento es.
         </p>
-        <p>En otros equipos, sube el archivo desde la lista de documentos.</p>
+        <p>También puedes elegir aquí varios archivos a la vez, o soltarlos en un computador.</p>
         <LinkButton to={routes.pending}>Ver documentos pendientes</LinkButton>
       </Empty>
     </Card>

@@ -12,13 +12,11 @@ import { useSharedThumbnails } from './use-shared-thumbnails'
 export function SharedList({
   title,
   files,
-  choice,
   onDiscard,
   children,
 }: {
   title: string
   files: readonly SharedFile[]
-  choice?: { selected: string; onSelect: (page: string) => void } | false
   onDiscard: (file: SharedFile) => void
   children?: ReactNode
 }) {
@@ -28,15 +26,7 @@ export function SharedList({
       <ul className="stack gap-0">
         {files.map((file) => (
           <li key={file.page.id} className={`row ${styles['file']}`}>
-            <label className={`row gap-3 grow tall ${styles['pick']}`}>
-              {choice && (
-                <input
-                  type="radio"
-                  name="archivo"
-                  checked={file.page.id === choice.selected}
-                  onChange={() => choice.onSelect(file.page.id)}
-                />
-              )}
+            <div className={`row gap-3 grow tall ${styles['pick']}`}>
               <UploadThumbnail entry={file.draft} page={file.page} />
               <span className={`stack gap-0 grow ${styles['words']}`}>
                 <span className="bold">
@@ -46,7 +36,7 @@ export function SharedList({
                   {fileSizeText(file.page.size)} · llegó {storedAtText(file.at)}
                 </span>
               </span>
-            </label>
+            </div>
             <IconButton icon="trash" label={`Descartar ${file.page.name}`} onClick={() => onDiscard(file)} />
           </li>
         ))}

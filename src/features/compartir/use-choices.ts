@@ -1,4 +1,5 @@
 import { documentStatus } from '../../../shared/document-status'
+import type { Things } from '../../areas/area-places'
 import { useEffect, useMemo, useState } from 'react'
 import { contratoList } from '../../api/contratos'
 import { inmuebleList } from '../../api/inmuebles'
@@ -15,7 +16,12 @@ import { readSeenRows } from './seen-rows'
  * Documents that take an upload now, 'Otros' included, fresh or stored. Known ones show
  * immediately; `status` and `storedAt` cover all the lists.
  */
-export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & { groups: ChoiceGroup[] } {
+export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & {
+  groups: ChoiceGroup[]
+  /** Without 'Otros'. */
+  open: readonly Choice[]
+  things: Things
+} {
   const userId = useSession().user.id
   const { uploads } = useOutbox()
   const pending = useRead(pendingDocuments)
@@ -55,5 +61,7 @@ export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & { groups: C
   return {
     ...together([pending, rejected, inmuebleReading, contratoReading, taskReading]),
     groups: groupsOf(open, otherChoices(places)),
+    open,
+    things: places,
   }
 }

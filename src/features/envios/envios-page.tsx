@@ -40,6 +40,7 @@ function Uploads() {
   const needy = newest.filter(({ id, state }) => state === 'blocked' || missing.has(id))
   const onTheirWay = newest.filter(({ state }) => state === 'queued' || state === 'sending')
   const delivered = newest.filter(({ id, state }) => state === 'delivered' && !missing.has(id))
+  const mendable = needy.filter(isMendable)
   const queued = onTheirWay.filter(({ state }) => state === 'queued')
   return (
     <>
@@ -61,7 +62,13 @@ function Uploads() {
           </Empty>
         </Card>
       )}
-      <UploadList title="Necesitan tu atención" uploads={needy} missing={missing} words={words} />
+      <UploadList title="Necesitan tu atención" uploads={needy} missing={missing} words={words}>
+        {mendable.length > 1 && !offline && (
+          <Button icon="refresh" onClick={() => act(Promise.all(mendable.map(({ id }) => outbox.retry(id))))}>
+            Reintentar todo
+          </Button>
+        )}
+      </UploadList>
       <UploadList title={`En ${thisDevice()}`} uploads={onTheirWay} words={words}>
         {/* A single upload has its own button. */}
         {queued.length > 1 && !offline && (
@@ -75,6 +82,14 @@ function Uploads() {
     </>
   )
 }
+
+/** The portal said no and has no document of it: another try may be taken, and can't arrive twice. */
+function isMendable({ state, reason }: Upload): boolean {
+  return state === 'blocked' && reason?.kind === 'refused' && reason.status !== unsupportedKind
+}
+
+/** 415: the portal takes no such file, however often it is sent. */
+const unsupportedKind = 415
 
 function Unreadable() {
   return (

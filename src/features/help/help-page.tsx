@@ -36,6 +36,11 @@ const questions = [
       'Fotos (JPG, PNG, WebP, HEIC) y documentos PDF de hasta 25 MB. Con «Tomar foto» la sacas desde la misma aplicación; con «Archivo» eliges lo que ya tienes.',
   },
   {
+    question: '¿Puedo subir varios archivos a la vez?',
+    answer:
+      'Sí. Compártelos desde otra aplicación o, en un computador, suelta los archivos o la carpeta sobre cualquier lista. Cada archivo muestra el documento que parece ser: cámbialo si no es, y toca Guardar para enviar todos juntos. Nada se envía antes.',
+  },
+  {
     question: '¿Puedo usar la aplicación en un teléfono que comparto?',
     answer:
       'Sí. No marques «Mantener la sesión en este dispositivo» y cierra la sesión al terminar. Otra persona no ve tus documentos; los que falten por enviar quedan guardados hasta que vuelvas a ingresar.',

@@ -70,6 +70,12 @@ export function createDrafts({
     return id
   }
 
+  /** What `change` has made of a draft is shown. */
+  async function seen(id: string, change: Promise<void>): Promise<void> {
+    await change
+    await view.readAgain([id])
+  }
+
   return {
     page,
     async change(place, about, edit, added = new Map()) {
@@ -95,10 +101,8 @@ export function createDrafts({
       const bytes = await sound.read(draft, part, sha256)
       return bytes === 'damaged' ? null : bytes
     },
-    async discard(id) {
-      await store.discardDraft(id)
-      await view.readAgain([id])
-    },
+    discard: (id) => seen(id, store.discardDraft(id)),
+    note: (id, change) => seen(id, store.note(id, change)),
     async keep(files) {
       const { ids } = await keepFiles({ store, clock, newId, hash }, signedIn(), files)
       await view.readAgain(ids)
@@ -128,10 +132,7 @@ export function createDrafts({
         await view.readAgain([from.id, id, ...(before ? [before.id] : [])])
       }
     },
-    async drop(id, page) {
-      await store.dropFromDraft(id, page, clock.now())
-      await view.readAgain([id])
-    },
+    drop: (id, page) => seen(id, store.dropFromDraft(id, page, clock.now())),
   }
 }
 

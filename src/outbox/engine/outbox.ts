@@ -1,7 +1,7 @@
 import type { Store } from '../../lib/store'
 import type { Captured } from '../../lib/captured'
 import type { Draft, DraftPlace, NewUpload, Page, Progress, Upload } from '../model/upload'
-import type { AboutDraft, Edit } from '../storage/drafts'
+import type { AboutDraft, Edit, Note } from '../storage/drafts'
 import type { SendFromMemory } from './send-from-memory'
 
 export type OutboxSnapshot = {
@@ -85,6 +85,8 @@ export type Drafts = {
   /** Null if the device can no longer read it. */
   bytes: (draft: string, part: string) => Promise<ArrayBuffer | null>
   discard: (draft: string) => Promise<void>
+  /** `UploadStore.note`. */
+  note: (draft: string, change: Note) => Promise<void>
   /** `keepFiles`, for the user. */
   keep: (files: readonly File[]) => Promise<void>
   /** Another app's files become the user's. */

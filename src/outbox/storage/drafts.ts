@@ -11,6 +11,9 @@ import type { Transactions, WriteTx } from './transactions'
 /** Of all pages of a draft, as they are then; leaves out only pages that its caller names. */
 export type Edit = (pages: readonly Page[]) => readonly Page[]
 
+/** Adds and removes no page. `link`: which document the user has said it is. */
+export type Note = (draft: Draft) => Partial<Pick<Draft, 'link' | 'pages'>>
+
 /** What the form knows of the document. */
 export type AboutDraft = Pick<Draft, 'title' | 'link'>
 
@@ -105,6 +108,14 @@ export function drafts({ read, write }: Transactions) {
         for (const { id } of draft.pages)
           if (bytes) await tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
         return true
+      })
+    },
+
+    /** What is known of a file, unless it is gone. */
+    note(id: string, change: Note): Promise<void> {
+      return write('relaxed', ['uploads'], async (tx) => {
+        const draft = await draftsIn(tx).get(id)
+        if (draft) await putDraft(tx, { ...draft, ...change(draft) })
       })
     },
 

@@ -22,6 +22,7 @@ test('81: what another app sent says so, and is nobody’s until the user goes o
 
   await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
   expect(await screen.findByRole('region', { name: 'Archivos por asignar (2)' })).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Elegir lugar de cedula.jpg' }))
   expect(await screen.findByRole('searchbox', { name: 'Buscar documento' })).toBeVisible()
   expect(await listArrived()).toEqual([])
 })

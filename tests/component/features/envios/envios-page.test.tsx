@@ -212,6 +212,23 @@ describe('an upload that the portal refused', () => {
     await entryShows('Entregado')
   })
 
+  test('is tried again with all others, but not what another try can not mend', async () => {
+    await openEnvios(new Reply(415, { error: 'Tipo de archivo no permitido.' }))
+    await queue({ area: 'initial', type: 33 }, 'Inicio')
+    await entryShows(/^Tipo de archivo no permitido\./, 'Inicio')
+    server.answer({ [createInitial]: refused })
+    await queue()
+    await entryShows(/^La foto no se lee\./)
+    expect(screen.queryByRole('button', { name: 'Reintentar todo' })).toBeNull()
+    await queue({ area: 'initial', type: 36 }, 'Mandato')
+    await entryShows(/^La foto no se lee\./, 'Mandato')
+    server.answer({ [createInitial]: acceptWithReceipt })
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar todo' }))
+    await waitFor(() => expect(screen.getAllByText('Entregado')).toHaveLength(2))
+    expect(entry('Inicio').getByText('No se pudo enviar')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Reintentar todo' })).toBeNull()
+  })
+
   test('goes with another file, under a new key', async () => {
     await openEnvios(refused)
     await queue()

@@ -1,0 +1,19 @@
+import { FileInput } from '../../documents/chosen/file-input'
+import { outbox } from '../../outbox/page/page-outbox'
+import { changeShared } from './change-shared'
+
+/** Files are kept before anything is said of them. On an iPhone, which shares none, it is the way in. */
+export function ChooseFiles({ isFirst }: { isFirst: boolean }) {
+  return (
+    <div className="wrap">
+      <FileInput
+        label={isFirst ? 'Elegir archivos' : 'Agregar archivos'}
+        variant={isFirst ? 'primary' : 'secondary'}
+        icon="upload"
+        accept="image/*,application/pdf"
+        multiple
+        onChoose={(files) => void changeShared(outbox.drafts.keep(files))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
+import { fileSizeText } from '../../lib/file-size'
+import { Button, IconButton } from '../../ui/button'
+import type { Choice } from './choices'
+import styles from './compartir.module.css'
+import type { Placed } from './propose-places'
+import type { SharedFile } from './shared-files'
+
+/** A file, where it goes and why. `why`: why it has no place, or was not saved. */
+export function FileRow({
+  file: { draft, page },
+  place,
+  why = null,
+  isWrong = false,
+  disabled,
+  onChange,
+  onDiscard,
+  children,
+}: {
+  file: SharedFile
+  place?: Placed | undefined
+  why?: string | null
+  isWrong?: boolean
+  disabled: boolean
+  /** Null if it can be no document. */
+  onChange: (() => void) | null
+  onDiscard: () => void
+  children?: ReactNode
+}) {
+  const { name } = page
+  const row = place?.row ?? null
+  return (
+    <li className={`stack gap-1 ${styles['file']}`}>
+      <div className="row gap-3">
+        <UploadThumbnail entry={draft} page={page} />
+        <div className="stack gap-0 grow">
+          <p className="row gap-1 small">
+            <span className={`cut ${row ? 'soft' : 'bold'}`}>{name}</span>
+            <span className={`soft ${styles['size']}`}>· {fileSizeText(page.size)}</span>
+          </p>
+          {row && (
+            <>
+              <p className="bold">{row.name}</p>
+              {placeText(row) !== '' && <p className="small">{placeText(row)}</p>}
+              <p className="soft small">{reasonOf(place)}</p>
+            </>
+          )}
+          {why !== null && <p className={isWrong ? 'wrong bold' : 'small'}>{why}</p>}
+        </div>
+        <IconButton icon="trash" label={`Descartar ${name}`} disabled={disabled} onClick={onDiscard} />
+      </div>
+      <div className="wrap gap-2">
+        {onChange && (
+          <Button
+            variant="quiet"
+            icon="edit"
+            disabled={disabled}
+            aria-label={`${row ? 'Cambiar' : 'Elegir'} lugar de ${name}`}
+            onClick={onChange}
+          >
+            {row ? 'Cambiar' : 'Elegir lugar'}
+          </Button>
+        )}
+        {children}
+      </div>
+    </li>
+  )
+}
+
+function placeText({ place, about }: Choice): string {
+  return [place, about].filter(Boolean).join(' · ')
+}
+
+function reasonOf(place: Placed | undefined): string {
+  if (!place?.row) return ''
+  const { by, says } = place
+  if (by === 'user') return 'Lo elegiste tú.'
+  if (by === 'name') return 'Por su nombre.'
+  return says === null
+    ? 'Por su contenido.'
+    : `Por su contenido: ${says.charAt(0).toLowerCase()}${says.slice(1)}.`
+}

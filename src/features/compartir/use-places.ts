@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import type { Facts } from '../../../shared/facts/facts'
+import { isReadable, readCodes } from '../../capture/facts/read-codes'
+import { readPdf } from '../../capture/facts/read-pdf'
+import { capture } from '../../capture/capture'
+import { kindOf } from '../../capture/prepare/kind'
+import { Refusal } from '../../capture/prepare/refusal'
+import { openScanner, type Scanner } from '../../capture/scanner'
+import { makeThumbnails } from '../../documents/chosen/make-thumbnails'
+import { factsOf, notePageFacts } from '../../documents/chosen/page-edits'
+import { useAskedFacts } from '../../documents/upload/use-asked-facts'
+import { hasNoFile } from '../../documents/upload/waiting-place'
+import { sha256 } from '../../outbox/model/hash'
+import { outbox } from '../../outbox/page/page-outbox'
+import { useOutbox } from '../../outbox/page/use-outbox'
+import type { Reading } from '../../queries/use-read'
+import type { Choice } from './choices'
+import { givenPlace } from './given-place'
+import { bytesOfShared } from './prepare-shared'
+import { proposePlaces, type Placed } from './propose-places'
+import type { SharedFile } from './shared-files'
+import { useChoices } from './use-choices'
+
+/**
+ * The places of files, by page, as they are found: the files are read one after the other, and what
+ * is found is kept with each. `paused`: none is read now.
+ */
+export function usePlaces(
+  files: readonly SharedFile[],
+  { paused }: { paused: boolean },
+): {
+  places: ReadonlyMap<string, Placed>
+  /** Files that can be no document. */
+  refused: ReadonlyMap<string, Refusal>
+  /** Of the rows. */
+  lists: Omit<Reading<never>, 'data'>
+} {
+  const unplaced = files.filter(({ draft }) => draft.form === null)
+  const read = useReadFiles(unplaced, paused)
+  const { open, things, groups: _groups, ...lists } = useChoices()
+  const asked = useAskedFacts(null)
+  const onDevice = useOutbox()
+
+  const refused = new Map([...read].flatMap(([id, found]) => (found instanceof Refusal ? [[id, found]] : [])))
+  const offered = unplaced.flatMap(({ draft, page }) => {
+    const found = read.get(page.id)
+    if (found instanceof Refusal) return []
+    return { id: page.id, name: page.name, facts: factsOf(page) ?? found, given: givenPlace(draft) }
+  })
+  const rows = open.filter((row) => hasNoFile(row, onDevice))
+  const known = { asked: (row: Choice) => asked(row.target, row.name), things }
+  // Among some of the rows more would be certain than is.
+  return { places: proposePlaces(lists.status === 'loading' ? [] : offered, rows, known), refused, lists }
+}
+
+/** What was read on this visit, by page. Null: nothing is known. */
+function useReadFiles(
+  files: readonly SharedFile[],
+  paused: boolean,
+): ReadonlyMap<string, Facts | null | Refusal> {
+  const [read, setRead] = useState<ReadonlyMap<string, Facts | null | Refusal>>(new Map())
+  const next = paused ? undefined : files.find(({ page }) => !read.has(page.id))
+
+  useEffect(() => {
+    if (!next) return
+    let left = false
+    const scanner = openScanner()
+    void readFile(next, scanner).then((found) => {
+      if (!left) setRead((before) => new Map(before).set(next.page.id, found))
+    })
+    return () => {
+      left = true
+      scanner.close()
+    }
+    // A file does not change, but its entry does with what is known of it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [next?.page.id])
+
+  return read
+}
+
+/** With its small picture, so that one photo at a time is decoded. Never rejects. */
+async function readFile(file: SharedFile, scanner: Scanner): Promise<Facts | null | Refusal> {
+  const { draft, page } = file
+  try {
+    await makeThumbnails({ id: draft.id, pages: [page] }, (id) => outbox.drafts.bytes(draft.id, id))
+    const known = factsOf(page)
+    if (known !== undefined) return known
+    const found = await factsIn(page.name, await bytesOfShared(file), scanner)
+    if (found !== undefined) await keepFacts(file, found)
+    return found ?? null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    // Without signal PDF.js may not be there: it is asked again on the next visit.
+    console.warn('facts: not read', error)
+    return null
+  }
+}
+
+async function factsIn(
+  name: string,
+  bytes: ArrayBuffer,
+  { codes }: Scanner,
+): Promise<Facts | null | undefined> {
+  if (bytes.byteLength === 0) throw new Refusal('empty')
+  const kind = kindOf(new Uint8Array(bytes))
+  if (kind === null) throw new Refusal('kind')
+  if (kind === 'pdf') return readPdf(bytes, sha256)
+  return readCodes(isReadable(bytes) ? bytes : (await capture({ name, bytes })).bytes, codes)
+}
+
+async function keepFacts({ draft, page }: SharedFile, found: Facts | null): Promise<void> {
+  try {
+    const edit = notePageFacts(page.id, found)
+    await outbox.drafts.note(draft.id, ({ pages }) => ({ pages: edit(pages) }))
+  } catch (error) {
+    console.warn('facts: not kept', error)
+  }
+}

@@ -1,0 +1,256 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readText } from '../../../../shared/facts/read-text'
+import { notePageFacts } from '../../../../src/documents/chosen/page-edits'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { forgetShared, holdPages, keepShared, listShared, pageNamed } from '../../../support/file-drafts'
+import { onFullDisk } from '../../../support/full-disk'
+import { period } from '../../../support/monthly-responses'
+import { notificationItem } from '../../../support/notification-item'
+import { paperLines, type MadeKind, type Said } from '../../../support/papers'
+import { createInitial } from '../../../support/portal-of-initial'
+import { pdf, photo, useUploadForm } from '../../../support/upload-form'
+
+const form = useUploadForm()
+
+/** Tasks of 2026, three more than their months, and what they ask for. */
+const [september, october, f29, dividend] = [12, 13, 60, 61]
+const createDuty = 'POST /api/client/task-monthly/createDocument'
+const duty = (task: number) => `/task/monthly/createDocument/${task}/${f29}/0/0`
+
+const item = (task: number, id = f29, descripcion = 'Formulario 29', inmueble_id: number | null = null) =>
+  notificationItem({ id, descripcion, tarea_id: task, inmueble_id, mes: task - 3, periodo: '2026' })
+
+beforeEach(async () => {
+  await forgetShared(form.owner())
+  form.answer({
+    'GET /api/client/task-monthly': {
+      tasks: [september, october].map((id) => ({
+        ...period,
+        id,
+        task: { ...period.task, mes: id - 3, periodo: 2026 },
+      })),
+    },
+    'GET /api/client/inmueble': { inmuebles: [], cantidadDocuments: 0 },
+    'GET /api/client/contrato': { contratos: [], cantidadDocuments: 0 },
+    'GET /api/client/notifications/pending': {
+      pendings: [
+        ...[september, october].map((task) => item(task)),
+        ...[september, october].map((task) => item(task, dividend, 'Comprobante de dividendo', 4)),
+        notificationItem({ id: 33, descripcion: 'Inicio de actividades' }),
+        notificationItem({ id: 34, descripcion: 'Carpeta tributaria' }),
+      ],
+    },
+    'GET /api/client/notifications/rejected': { rejected: [] },
+    [createDuty]: { status: 200 },
+  })
+})
+
+/** The user's file, read before as this paper. */
+async function keepPaper(name: string, kind: MadeKind, said: Said = {}): Promise<void> {
+  await keepShared(form.owner(), [pdf(name)])
+  const found = await readText(paperLines(kind, 'labels', said).join('\n'), (words) => Promise.resolve(words))
+  const file = (await listShared(form.owner())).find((one) => one.name === name)
+  if (!file) throw new Error('not kept')
+  const edit = notePageFacts(file.page.id, found)
+  await outbox.drafts.note(file.draft.id, ({ pages }) => ({ pages: edit(pages) }))
+}
+
+const list = (name: 'Con lugar' | 'Sin lugar') => screen.findByRole('list', { name })
+
+/** The row of a file as it stands now: with its place it moves to another list. */
+async function rowOf(name: string): Promise<HTMLElement> {
+  const row = (await screen.findByRole('button', { name: `Descartar ${name}` })).closest('li')
+  if (!row) throw new Error('no row')
+  return row
+}
+
+/** A text of a file's row. */
+const rowSays = (name: string, text: string | RegExp) =>
+  waitFor(async () => expect(within(await rowOf(name)).getByText(text)).toBeVisible())
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** In the dialog that a row's button has opened. */
+async function choose(query: string, document: RegExp): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Qué documento es?' }))
+  await userEvent.type(await dialog.findByRole('searchbox', { name: 'Buscar documento' }), query)
+  const [first] = await dialog.findAllByRole('button', { name: document })
+  if (first) await userEvent.click(first)
+}
+
+/** The targets of what arrived. */
+const arrived = () => [
+  ...form.arrived().map(({ body }) => ({ tipoDocument: (body as Record<string, string>)['tipoDocument'] })),
+  ...form
+    .arrived(createDuty)
+    .map(({ body }) => ({ task_monthly_id: (body as Record<string, string>)['task_monthly_id'] })),
+]
+
+test('each file shows its place and why, nothing is sent before, and all that have one are saved in one go', async () => {
+  await keepPaper('escaneo.pdf', 'f29', { mes: 9 })
+  await keepShared(form.owner(), [photo({ name: 'inicio actividades.jpg' }), photo({ name: 'IMG_1.jpg' })])
+  await form.open('/compartir')
+  expect(await screen.findByRole('button', { name: 'Guardar 2 documentos' })).toBeEnabled()
+  const scan = within(await rowOf('escaneo.pdf'))
+  expect(scan.getByText('Formulario 29')).toBeVisible()
+  expect(scan.getByText('Periodo 9/2026')).toBeVisible()
+  expect(scan.getByText('Por su contenido: es el F29 de septiembre de 2026.')).toBeVisible()
+  await rowSays('inicio actividades.jpg', 'Por su nombre.')
+  expect(within(await list('Sin lugar')).getByText('IMG_1.jpg')).toBeVisible()
+  expect(arrived()).toEqual([])
+
+  await press('Guardar 2 documentos')
+  expect(
+    await screen.findByText('2 documentos quedaron guardados y se enviarán automáticamente.'),
+  ).toBeVisible()
+  await waitFor(() => expect(arrived()).toEqual([{ tipoDocument: '33' }, { task_monthly_id: '12' }]))
+  expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['IMG_1.jpg'])
+  expect(await screen.findByText('Falta decir qué documento es.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Guardar/ })).toBeNull()
+})
+
+test('files are chosen here too, one more each time', async () => {
+  await form.open('/compartir')
+  await userEvent.upload(await screen.findByLabelText('Elegir archivos'), [
+    pdf('carpeta tributaria.pdf'),
+    photo({ name: 'IMG_1.jpg' }),
+  ])
+  await rowSays('carpeta tributaria.pdf', 'Por su nombre.')
+  await userEvent.upload(screen.getByLabelText('Agregar archivos'), photo({ name: 'inicio actividades.jpg' }))
+  await rowSays('inicio actividades.jpg', 'Por su nombre.')
+  expect(screen.getByRole('region', { name: 'Archivos por asignar (3)' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Guardar 2 documentos' })).toBeEnabled()
+})
+
+test('if all are saved, Envíos shows them', async () => {
+  await keepPaper('a.pdf', 'f29')
+  await keepPaper('b.pdf', 'carpeta')
+  await form.open('/compartir')
+  await press('Guardar 2 documentos')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
+  await waitFor(() => expect(arrived()).toEqual([{ tipoDocument: '34' }, { task_monthly_id: '13' }]))
+})
+
+test("'Cambiar' moves a proposal, 'Sin lugar' takes it back, and both are there after a restart", async () => {
+  await keepPaper('a.pdf', 'f29')
+  await keepPaper('b.pdf', 'carpeta')
+  await form.open('/compartir')
+  await press('Cambiar lugar de a.pdf')
+  await choose('formulario 9/2026', /^Formulario 29/)
+  await rowSays('a.pdf', 'Lo elegiste tú.')
+  await press('Sin lugar para b.pdf')
+  expect(await within(await list('Sin lugar')).findByText('b.pdf')).toBeVisible()
+
+  cleanup()
+  await form.open('/compartir')
+  await rowSays('a.pdf', 'Periodo 9/2026')
+  expect(within(await list('Sin lugar')).getByText('b.pdf')).toBeVisible()
+  await press('Guardar 1 documento')
+  await waitFor(() => expect(arrived()).toEqual([{ task_monthly_id: '12' }]))
+})
+
+test('two files for one row: the second lies in the tray and says so, and can take it', async () => {
+  await keepPaper('a.pdf', 'f29')
+  await keepPaper('b.pdf', 'f29')
+  await form.open('/compartir')
+  await rowSays('b.pdf', 'Otro archivo ya ocupa «Formulario 29».')
+  await press('Elegir lugar de b.pdf')
+  await choose('formulario 10/2026', /^Formulario 29/)
+  await rowSays('b.pdf', 'Lo elegiste tú.')
+  await rowSays('a.pdf', 'Otro archivo ya ocupa «Formulario 29».')
+  // The other way round: one place is never two files'.
+  await press('Elegir lugar de a.pdf')
+  await choose('formulario 10/2026', /^Formulario 29/)
+  await rowSays('a.pdf', 'Lo elegiste tú.')
+  await rowSays('b.pdf', 'Falta decir qué documento es.')
+})
+
+describe('is not proposed', () => {
+  test('a row that holds an unsaved page', async () => {
+    await holdPages({ owner: form.owner(), form: duty(october), replaces: null }, [pageNamed('before')])
+    await keepPaper('a.pdf', 'f29')
+    await keepPaper('b.pdf', 'carpeta')
+    await form.open('/compartir')
+    expect(await screen.findByRole('button', { name: 'Guardar 1 documento' })).toBeEnabled()
+    await rowSays('a.pdf', 'Falta decir qué documento es.')
+  })
+
+  test('a row whose upload the portal has refused', async () => {
+    await form.open('/envios')
+    const target = { area: 'monthly', type: f29, task: october, inmueble: null, contrato: null } as const
+    form.answer({ [createDuty]: { status: 422, message: 'No se lee.' } })
+    const bytes = new TextEncoder().encode('%PDF-1.4').buffer
+    const file = { name: 'f29.pdf', type: 'application/pdf', bytes }
+    await outbox.add({ target, title: 'Formulario 29', detalle: '', file, seen: null })
+    expect(await screen.findByText('No se pudo enviar')).toBeVisible()
+    cleanup()
+    await keepPaper('a.pdf', 'f29')
+    await keepPaper('b.pdf', 'carpeta')
+    await form.open('/compartir')
+    expect(await screen.findByRole('button', { name: 'Guardar 1 documento' })).toBeEnabled()
+    await rowSays('a.pdf', 'Falta decir qué documento es.')
+  })
+
+  test('a row that the paper differs from, whatever its name', async () => {
+    await keepPaper('F29 octubre.pdf', 'f29', { mes: 3 })
+    await keepPaper('b.pdf', 'carpeta')
+    await form.open('/compartir')
+    expect(await screen.findByRole('button', { name: 'Guardar 1 documento' })).toBeEnabled()
+    await rowSays('F29 octubre.pdf', 'Falta decir qué documento es.')
+  })
+})
+
+test("'Otros' asks for its detail in its form", async () => {
+  await keepPaper('a.pdf', 'f29')
+  await keepPaper('plano.pdf', 'dividendo')
+  await form.open('/compartir')
+  await press('Elegir lugar de plano.pdf')
+  await choose('otros inicial', /^Otros$/)
+  expect(await screen.findByRole('textbox', { name: 'Detalle' })).toBeVisible()
+  expect(await screen.findByText('plano.pdf')).toBeVisible()
+  cleanup()
+  await form.open('/compartir')
+  await rowSays('plano.pdf', 'En el formulario de «Otros», sin guardar.')
+  expect(screen.getByRole('link', { name: 'Abrir formulario de plano.pdf' })).toBeVisible()
+})
+
+test('a file of a kind that is not taken says so in its row, and stops nothing', async () => {
+  await keepPaper('a.pdf', 'f29')
+  await keepShared(form.owner(), [new File(['hola'], 'inicio actividades.txt', { type: 'text/plain' })])
+  await form.open('/compartir')
+  await rowSays('inicio actividades.txt', /^Tipo de archivo no permitido\./)
+  expect(screen.queryByRole('button', { name: 'Elegir lugar de inicio actividades.txt' })).toBeNull()
+  await press('Guardar 1 documento')
+  await waitFor(() => expect(arrived()).toEqual([{ task_monthly_id: '13' }]))
+})
+
+test('a disk that is full in the middle loses nothing: what is saved is saved, and the rest is there', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await keepPaper('a.pdf', 'f29', { mes: 9 })
+  await keepPaper('b.pdf', 'f29')
+  await keepPaper('c.pdf', 'carpeta')
+  form.answer({ [createDuty]: { status: 503 }, [createInitial]: { status: 503 } })
+  await form.open('/compartir')
+  const button = await screen.findByRole('button', { name: 'Guardar 3 documentos' })
+  const add = outbox.add.bind(outbox)
+  const makeRoom: (() => void)[] = []
+  const added = vi.spyOn(outbox, 'add').mockImplementation(async (upload, text) => {
+    const saved = await add(upload, text)
+    const puts = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
+    makeRoom.push(() => puts.mockRestore())
+    return saved
+  })
+  await userEvent.click(button)
+  await rowSays('b.pdf', /^No queda espacio en este dispositivo\./)
+  // A toast of the test before may still be there.
+  expect(await screen.findAllByText(/^1 documento quedó guardado/)).not.toEqual([])
+  added.mockRestore()
+  for (const restore of makeRoom) restore()
+  expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['b.pdf', 'c.pdf'])
+  await press('Guardar 2 documentos')
+  await waitFor(async () => expect(await listShared(form.owner())).toEqual([]))
+  const titles = outbox.getSnapshot().uploads.filter(({ owner }) => owner === form.owner())
+  expect(titles.map(({ file }) => file.name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+})
