@@ -7,6 +7,7 @@ import { formOf } from '../../shared/areas'
 import { readStored } from './invariants'
 import { createScenario, deed, emptyRow, maria } from './scenario'
 import type { Device } from './device'
+import type { Process } from './process'
 import { contract, day, keysOf, meetFirst, only, openTab } from './tabs'
 import { told } from '../support/told'
 
@@ -77,32 +78,40 @@ test('5: bytes that come back different a second time are told, and no part of t
   await check()
 })
 
-test('5: a page stays if what is to take its place comes back different a second time', async () => {
-  const { device } = createScenario()
-  const tab = openTab(device)
-  await device.idle()
-  const { drafts } = tab.outbox
-  const place = { owner: maria.user.id, form: formOf(deed), replaces: null }
-  const about = { title: 'Escritura', link: null }
-  const file = (text: string) => ({
-    ...{ name: 'foto.jpg', type: 'image/jpeg', bytes: new TextEncoder().encode(text).buffer },
-  })
-  const [taken, crop] = [file('taken'), file('crop')]
-  const [page, sheet] = await device.passUntil(Promise.all([drafts.page(taken), drafts.page(crop)]))
-  const draft = await device.passUntil(
-    drafts.change(place, about, () => [page], new Map([[page.id, taken.bytes]])),
-  )
-  tab.faults.damagedWrites = 9
-  const added = new Map([[sheet.id, crop.bytes]])
-  const cropping = () => device.passUntil(drafts.change(place, about, () => [sheet], added))
-  await expect(cropping()).rejects.toMatchObject({ kind: 'damaged' })
-  tab.kill()
-  const again = openTab(device)
-  await device.idle()
-  expect(await again.outbox.drafts.bytes(draft?.id ?? '', page.id)).toEqual(taken.bytes)
-  const { drafts: stored } = await readStored(device.factory)
-  expect(stored.map(({ pages }) => pages.map(({ id }) => id))).toEqual([[page.id]])
-})
+test.each([
+  { when: 'while its user is signed in', before: () => undefined },
+  { when: 'after the session has ended over the form', before: (tab: Process) => tab.signOut() },
+])(
+  '5: a page stays if what is to take its place comes back different a second time, $when',
+  async ({ before }) => {
+    const { device } = createScenario()
+    const tab = openTab(device)
+    await device.idle()
+    const { drafts } = tab.outbox
+    const place = { owner: maria.user.id, form: formOf(deed), replaces: null }
+    const about = { title: 'Escritura', link: null }
+    const file = (text: string) => ({
+      ...{ name: 'foto.jpg', type: 'image/jpeg', bytes: new TextEncoder().encode(text).buffer },
+    })
+    const [taken, crop] = [file('taken'), file('crop')]
+    const [page, sheet] = await device.passUntil(Promise.all([drafts.page(taken), drafts.page(crop)]))
+    const draft = await device.passUntil(
+      drafts.change(place, about, () => [page], new Map([[page.id, taken.bytes]])),
+    )
+    before(tab)
+    await device.idle()
+    tab.faults.damagedWrites = 9
+    const added = new Map([[sheet.id, crop.bytes]])
+    const cropping = () => device.passUntil(drafts.change(place, about, () => [sheet], added))
+    await expect(cropping()).rejects.toMatchObject({ kind: 'damaged' })
+    tab.kill()
+    const again = openTab(device)
+    await device.idle()
+    expect(await again.outbox.drafts.bytes(draft?.id ?? '', page.id)).toEqual(taken.bytes)
+    const { drafts: stored } = await readStored(device.factory)
+    expect(stored.map(({ pages }) => pages.map(({ id }) => id))).toEqual([[page.id]])
+  },
+)
 
 describe('5: a page that the disk damages as the app is killed before it is read back', () => {
   async function takenAndKilled(device: Device, damage: (bytes: ArrayBuffer) => ArrayBuffer) {

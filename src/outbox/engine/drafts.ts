@@ -55,9 +55,13 @@ export function createDrafts({
     }
   }
 
-  /** The pages that these replace go only once these read back. Returns the draft that has them. */
-  async function stage(place: DraftPlace, added: ReadonlyMap<string, ArrayBuffer>): Promise<string | null> {
-    const id = await store.stageParts(place, added)
+  /** Pages that `edit` replaces go only once these read back. Returns the draft that has them. */
+  async function stage(
+    place: DraftPlace,
+    edit: Edit,
+    added: ReadonlyMap<string, ArrayBuffer>,
+  ): Promise<string | null> {
+    const id = await store.stageParts(place, edit, added)
     for (const [part, bytes] of added)
       if (id !== null)
         await sound.verify(
@@ -65,7 +69,7 @@ export function createDrafts({
           bytes,
           () => store.part(id, part),
           // Another tab may have saved or discarded it meanwhile.
-          async () => (await store.stageParts(place, new Map([[part, bytes]]))) === id,
+          async () => (await store.stageParts(place, edit, new Map([[part, bytes]]))) === id,
         )
     return id
   }
@@ -80,9 +84,7 @@ export function createDrafts({
     page,
     async change(place, about, edit, added = new Map()) {
       const before = view.draftAt(place)
-      const after = before && edit(before.pages)
-      const isReplacing = before?.pages.some((page) => after?.every(({ id }) => id !== page.id))
-      const staged = added.size > 0 && isReplacing ? await stage(place, added) : null
+      const staged = added.size > 0 ? await stage(place, edit, added) : null
       const write: Write = (one, bytes = added) =>
         store.changeDraft(place, { about, edit: one, added: bytes, staged, newId: newId(), now: clock.now() })
       const draft = await write(edit)

@@ -72,11 +72,18 @@ export function drafts({ read, write }: Transactions) {
       })
     },
 
-    /** Bytes of pages that `changeDraft` adds next. Returns the draft that has them; null without one. */
-    stageParts(place: DraftPlace, added: ReadonlyMap<string, ArrayBuffer>): Promise<string | null> {
+    /**
+     * Bytes of pages with which `edit` replaces others next. Returns the draft that has them; null
+     * if it replaces none.
+     */
+    stageParts(
+      place: DraftPlace,
+      edit: Edit,
+      added: ReadonlyMap<string, ArrayBuffer>,
+    ): Promise<string | null> {
       return write('strict', ['uploads', 'parts'], async (tx) => {
         const draft = await draftsIn(tx).at(place)
-        if (!draft) return null
+        if (!draft || goneBy(draft, edit(draft.pages)).length === 0) return null
         const unread = [...(without(draft, added).unread ?? []), ...added.keys()]
         await putDraft(tx, { ...draft, unread })
         for (const [part, bytes] of added)
@@ -231,9 +238,13 @@ function without<T extends Draft | undefined>(draft: T, added: ReadonlyMap<strin
   return draft && unread ? { ...draft, unread } : draft
 }
 
+function goneBy({ pages }: Draft, after: readonly Page[]): Page[] {
+  return pages.filter(({ id }) => after.every((page) => page.id !== id))
+}
+
 /** Pages that it has no longer go with their bytes. */
-function replaceDraft(tx: WriteTx, { pages }: Draft, draft: Draft): Promise<unknown> {
-  const gone = pages.filter(({ id }) => draft.pages.every((page) => page.id !== id)).flatMap(partsOfPage)
+function replaceDraft(tx: WriteTx, before: Draft, draft: Draft): Promise<unknown> {
+  const gone = goneBy(before, draft.pages).flatMap(partsOfPage)
   return Promise.all([
     putDraft(tx, draft),
     ...gone.map((part) => tx.objectStore('parts').delete([draft.id, part])),
