@@ -106,6 +106,7 @@ describe('a picture that the viewfinder has not seen', () => {
     expect(await screen.findByRole('button', { name: 'Girar' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'Recortar la hoja' })).toBeNull()
     await save()
+    expect(await screen.findByText(saved)).toBeVisible()
     expect(Scanning.asked).toEqual([])
   })
 })
