@@ -95,7 +95,9 @@ describe('a picture that the viewfinder has not seen', () => {
 
   test('of a thing is not judged, and no sheet is cut out of it', async () => {
     const path = '/task/inmuebles/createDocument/4/12'
+    const create = 'POST /api/client/inmueble/createDocument'
     form.answer({
+      [create]: { status: 200 },
       'GET /api/client/task/documentType/12': { DocumentType: { id: 12, name: 'Fotografía de la fachada' } },
       'GET /api/client/inmueble/getDocument/4/5': { documentosInmueble: [] },
     })
@@ -106,7 +108,7 @@ describe('a picture that the viewfinder has not seen', () => {
     expect(await screen.findByRole('button', { name: 'Girar' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'Recortar la hoja' })).toBeNull()
     await save()
-    expect(await screen.findByText(saved)).toBeVisible()
+    await waitFor(() => expect(form.arrived(create)).toHaveLength(1))
     expect(Scanning.asked).toEqual([])
   })
 })
