@@ -11,7 +11,10 @@ export type Pages = readonly Page[]
 export type Parts = ReadonlyMap<string, ArrayBuffer>
 
 /** `adds`: the id of the page that it adds. `isNote`: it changes nothing of the document. */
-type Change = { edit: Edit; adds?: string; isNote?: boolean }
+type NewChange = { edit: Edit; adds?: string; isNote?: boolean }
+
+/** `replaced`: the pages that its page took the place of. */
+type Change = NewChange & { replaced: Pages }
 
 /** The upload that pages became elsewhere: in another tab, or after the form was left. */
 export type WentAs = { id: string; detalle: string }
@@ -56,12 +59,19 @@ export function createUnsavedPages(
   }
 
   /** Shown at once. Resolves when written; a failure is in `notStored`. */
-  function change(about: AboutDraft, next: Change, added: Parts | Promise<Parts> = new Map()): Promise<void> {
+  function change(
+    about: AboutDraft,
+    next: NewChange,
+    added: Parts | Promise<Parts> = new Map(),
+  ): Promise<void> {
     const began = discards
     if (added instanceof Promise)
       coming = Promise.all([coming, added.then((parts) => began === discards && keep(parts))])
     else keep(added)
-    unwritten = [...unwritten, next]
+    const before = all()
+    const after = next.edit(before)
+    const replaced = before.filter(({ id }) => after.every((page) => page.id !== id))
+    unwritten = [...unwritten, { ...next, replaced }]
     if (!next.isNote) wentAs = null
     onChange()
     return inOrder(() => write(about))
@@ -146,8 +156,14 @@ export function createUnsavedPages(
     /** The outbox has these pages. `as`: where they went, if the form does not show it. */
     handOver(pages: Pages, as: WentAs | null): void {
       draft = null
-      unwritten = unwritten.filter(({ adds }) => pages.every(({ id }) => id !== adds))
-      for (const part of pages.flatMap(partsOfPage)) memory.delete(part)
+      // Without them, what they took the place of in memory would come back.
+      let gone = pages
+      for (const change of [...unwritten].reverse())
+        if (gone.some(({ id }) => id === change.adds)) {
+          gone = [...gone, ...change.replaced]
+          unwritten = unwritten.filter((other) => other !== change)
+        }
+      for (const part of gone.flatMap(partsOfPage)) memory.delete(part)
       if (unwritten.length === 0) notStored = null
       wentAs = as
     },

@@ -299,6 +299,36 @@ test('a photo that is only in memory, and written while it is saved, is saved on
   expect(file.names()).toEqual(['dos.jpg'])
 })
 
+type Form = ReturnType<typeof open>
+
+async function retake(file: Form): Promise<void> {
+  await file.addPhoto(photo('de nuevo.jpg'), file.shown().pages[0])
+}
+
+async function crop(file: Form): Promise<void> {
+  const [page] = file.shown().pages
+  if (page) await file.crop(page, () => photo('hoja.jpg').arrayBuffer())
+}
+
+test.each([
+  ['a crop of a crop', [crop, crop]],
+  ['a photo that was taken again', [retake]],
+  ['the crop of a photo that was taken again', [retake, crop]],
+])('what %s took the place of in memory does not come back once that is saved', async (_what, steps) => {
+  const file = open()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
+  const taken = await file.addPhoto(photo('uno.jpg'))
+  for (const step of steps) await step(file)
+  expect([file.shown().notStored, file.shown().pages.length]).toEqual(['full', 1])
+  expect(file.shown().pages[0]?.id).not.toBe(taken?.id)
+  put.mockRestore()
+  expect(await save(file, { isShown: false })).not.toBeNull()
+  expect(file.shown()).toMatchObject({ notStored: null, pages: [] })
+  await file.addPhoto(photo('dos.jpg'))
+  expect([file.names(), await onDisk()]).toEqual([['dos.jpg'], ['dos.jpg']])
+})
+
 test('what one user saves while another signs in is not the other one’s: it stays in its form', async () => {
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
