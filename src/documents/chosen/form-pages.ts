@@ -90,14 +90,21 @@ export function createFormPages(
       isShown: boolean,
     ): Page | null {
       const isSaved = ({ id }: Page) => id === sent?.page.id || pages.some((page) => page.id === id)
+      // Its crop, or what it was cut out of: made while it was saved, it is no other page.
+      const isOfSaved = ({ id, original }: Page) =>
+        all.some((page) => page.original?.id === id || page.id === original?.id)
       // What was sent without being stored goes from the draft; of the rest what was written meanwhile.
       const sentOrWritten = upload === null ? pages : all.filter((page) => !isSaved(page))
       const left = unsaved.all()
       const isReplaced = ({ id }: Page) => left.every((page) => page.id !== id)
       // And what was replaced, if the disk does not know of it.
-      const gone = [...sentOrWritten, ...(unsaved.draft()?.pages.filter(isReplaced) ?? [])]
+      const late = left.filter(isOfSaved)
+      const gone = [...sentOrWritten, ...late, ...(unsaved.draft()?.pages.filter(isReplaced) ?? [])]
       sent = isShown ? sentAs(file, upload) : null
-      unsaved.handOver(all, !isShown && upload ? { id: upload.id, detalle: upload.detalle } : null)
+      unsaved.handOver(
+        [...all, ...late],
+        !isShown && upload ? { id: upload.id, detalle: upload.detalle } : null,
+      )
       onChange()
       void unsaved.remove(about, gone)
       return sent?.page ?? null

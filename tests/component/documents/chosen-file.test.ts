@@ -310,6 +310,11 @@ async function crop(file: Form): Promise<void> {
   if (page) await file.crop(page, () => photo('hoja.jpg').arrayBuffer())
 }
 
+async function uncrop(file: Form): Promise<void> {
+  const [page] = file.shown().pages
+  if (page) await file.uncrop(page)
+}
+
 test.each([
   ['a crop of a crop', [crop, crop]],
   ['a photo that was taken again', [retake]],
@@ -327,6 +332,25 @@ test.each([
   expect(file.shown()).toMatchObject({ notStored: null, pages: [] })
   await file.addPhoto(photo('dos.jpg'))
   expect([file.names(), await onDisk()]).toEqual([['dos.jpg'], ['dos.jpg']])
+})
+
+test.each([
+  ['the crop', [crop], 0],
+  ['the original', [crop, uncrop], 1],
+])('%s of a photo that is only in memory, made while it is saved, is no second photo', async (...given) => {
+  const [, steps, before] = given
+  const file = open()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
+  await file.addPhoto(photo('uno.jpg'))
+  for (const step of steps.slice(0, before)) await step(file)
+  put.mockRestore()
+  await file.save(async (made) => {
+    for (const step of steps.slice(before)) await step(file)
+    file.handedOver(made, await store(made), { isShown: false })
+  })
+  await eventually(async () => expect(await onDisk()).toBeUndefined())
+  expect(file.names()).toEqual([])
 })
 
 test('what one user saves while another signs in is not the other one’s: it stays in its form', async () => {
