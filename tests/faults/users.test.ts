@@ -87,3 +87,14 @@ test('28: what another user takes of what an app shared goes from this screen, a
   const { drafts } = await readStored(device.factory)
   expect(drafts.map(({ owner }) => owner)).toEqual([maria.user.id, maria.user.id])
 })
+
+test('28: what an app shared and no user took goes after seven days, also from the screens', async () => {
+  const { device } = createScenario()
+  const before = openTab(device)
+  await device.passUntil(before.arrive([photoFile('photo 1')]))
+  device.time.turn(8 * day)
+  const after = openTab(device)
+  await device.idle()
+  const { drafts } = await readStored(device.factory)
+  expect([drafts, ...[before, after].map(({ outbox }) => outbox.getSnapshot().drafts)]).toEqual([[], [], []])
+})
