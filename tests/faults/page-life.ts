@@ -140,8 +140,8 @@ export class PageLife {
   ): Promise<Entry | null> {
     const { tab, place } = form
     this.enter(form)
-    const before =
-      this.isQuiet(form) && !(await this.ledger.mayJoin(place)) ? await this.ledger.entryAt(place) : null
+    const isOurs = this.isQuiet(form) && !(await this.ledger.mayChangeByItself(place))
+    const before = isOurs ? await this.ledger.entryAt(place) : null
     const mine = { tab, key: keyOf(place) }
     this.running.add(mine)
     const state = { isOver: false }

@@ -12,6 +12,9 @@ import { partsOfPage } from '../../src/outbox/model/page-parts'
 import { nameOf, pagesIn, photoOf } from './page-files'
 import type { Process } from './process'
 
+/** Milliseconds: a day less what a verb may take. */
+const almostDay = 23 * 3_600_000
+
 /** What was taken, and what became of it by its user's will. */
 export type Photo = {
   name: string
@@ -85,10 +88,17 @@ export function createPhotoLedger(device: Device) {
       return entryOf(drafts.find((draft) => isAt(draft, place))?.pages ?? [])
     },
 
-    /** A change of this document's file is not saved: once that has arrived, its pages come here (`settleDrafts`). */
-    async mayJoin({ owner, form }: DraftPlace): Promise<boolean> {
+    /**
+     * Without a verb (`settleDrafts`): a change of this document's file is not saved, and once that has arrived, its pages come here; or
+     * here are removed pages alone, which go after a day.
+     */
+    async mayChangeByItself({ owner, form }: DraftPlace): Promise<boolean> {
       const { drafts } = await readStored(device.factory)
-      return drafts.some((draft) => draft.owner === owner && draft.form === form && draft.replaces !== null)
+      return drafts.some((draft) => {
+        if (draft.owner !== owner || draft.form !== form) return false
+        const age = Math.abs(device.time.now() - draft.changed)
+        return draft.replaces !== null || (shownPages(draft.pages).length === 0 && age > almostDay)
+      })
     },
 
     /** False for what a disk has damaged, if the app died before it was read back: no one has told its user 'guardado'. */
@@ -190,9 +200,14 @@ function pagesOf({ file }: Upload): string[] {
   return pagesIn(file.sha256).map(({ name }) => name)
 }
 
+/**
+ * Not what a screen shows as no one's: it was read before another user took it. A tab that sleeps, or that a dying tab could not tell, is
+ * that old until it is looked at again, and the store refuses it there (tests/faults/users.test.ts, 'what another user takes').
+ */
 function seenIn({ outbox }: Process): string[] {
   const { drafts, uploads } = outbox.getSnapshot()
-  return [...drafts.flatMap(({ pages }) => pages.map(nameOf)), ...uploads.flatMap(pagesOf)]
+  const taken = drafts.filter(({ owner }) => owner !== null)
+  return [...taken.flatMap(({ pages }) => pages.map(nameOf)), ...uploads.flatMap(pagesOf)]
 }
 
 function count(names: readonly string[]): Map<string, number> {

@@ -1,5 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { readStored } from './invariants'
+import { photoFile } from './page-files'
+import type { Process } from './process'
 import { createScenario, deed, maria, pedro } from './scenario'
 import { contract, day, keysOf, only, openTab } from './tabs'
 
@@ -62,4 +65,36 @@ test('28: another user who signs in while a queue is being sent sends nothing of
   await device.pass(day)
   expect(tab.outbox.getSnapshot().uploads.map(({ state }) => state)).toEqual(Array(13).fill('delivered'))
   await check()
+})
+
+test('28: what another user takes of what an app shared goes from this screen, and cannot be taken there too', async () => {
+  const { device } = createScenario()
+  const [mine, another] = [openTab(device), openTab(device)]
+  another.signIn(pedro)
+  await device.passUntil(mine.arrive([photoFile('photo 1'), photoFile('photo 2')]))
+  const shownIn = ({ outbox }: Process) => outbox.getSnapshot().drafts.map(({ id, owner }) => ({ id, owner }))
+  const [first, second] = shownIn(another).map(({ id }) => id)
+  await device.passUntil(mine.outbox.drafts.take([first ?? '']))
+  await device.idle()
+  expect(shownIn(another)).toEqual([{ id: second, owner: null }])
+  // It sleeps while the other one is taken.
+  another.freeze()
+  await device.passUntil(mine.outbox.drafts.take([second ?? '']))
+  await device.idle()
+  expect(shownIn(another)).toEqual([{ id: second, owner: null }])
+  await device.passUntil(another.outbox.drafts.take([second ?? '']))
+  expect(shownIn(another)).toEqual([])
+  const { drafts } = await readStored(device.factory)
+  expect(drafts.map(({ owner }) => owner)).toEqual([maria.user.id, maria.user.id])
+})
+
+test('28: what an app shared and no user took goes after seven days, also from the screens', async () => {
+  const { device } = createScenario()
+  const before = openTab(device)
+  await device.passUntil(before.arrive([photoFile('photo 1')]))
+  device.time.turn(8 * day)
+  const after = openTab(device)
+  await device.idle()
+  const { drafts } = await readStored(device.factory)
+  expect([drafts, ...[before, after].map(({ outbox }) => outbox.getSnapshot().drafts)]).toEqual([[], [], []])
 })

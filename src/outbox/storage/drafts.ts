@@ -110,7 +110,10 @@ export function drafts({ read, write }: Transactions) {
      */
     addShared(draft: Draft, bytes: ArrayBuffer | null, now: number): Promise<boolean> {
       return write('strict', ['uploads', 'parts'], async (tx) => {
-        if (draft.owner === null && !hasRoom(await arrivedIn(tx, now), draft)) return false
+        if (draft.owner === null) {
+          await forgetArrived(tx, now)
+          if (!hasRoom(await allDrafts(tx), draft)) return false
+        }
         await putDraft(tx, draft)
         for (const { id } of draft.pages)
           if (bytes) await tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
@@ -200,8 +203,7 @@ export function drafts({ read, write }: Transactions) {
      */
     settleDrafts(owner: number, now: number): Promise<string[]> {
       return write('relaxed', ['uploads', 'parts'], async (tx) => {
-        const changed: string[] = []
-        await arrivedIn(tx, now)
+        const changed = await forgetArrived(tx, now)
         for (const draft of await allDrafts(tx)) {
           if (draft.owner !== owner) continue
           const { replaces } = draft
@@ -266,15 +268,16 @@ export async function copyPart(tx: WriteTx, from: PartKey, to: PartKey): Promise
   if (part) await tx.objectStore('parts').put(part, to)
 }
 
-/** What came from another app, without what has lain here for too long, which is deleted. */
-async function arrivedIn(tx: WriteTx, now: number): Promise<Draft[]> {
-  const arrived = (await allDrafts(tx)).filter(({ owner }) => owner === null)
-  const old = arrived.filter((draft) => isOlder(draft, now, mostArrived.age))
+/** What came from another app and has lain here for too long goes. Returns the ids. */
+async function forgetArrived(tx: WriteTx, now: number): Promise<string[]> {
+  const isOld = (draft: Draft) => draft.owner === null && isOlder(draft, now, mostArrived.age)
+  const old = (await allDrafts(tx)).filter(isOld)
   for (const draft of old) await removeDraft(tx, draft)
-  return arrived.filter((draft) => !old.includes(draft))
+  return old.map(({ id }) => id)
 }
 
-function hasRoom(arrived: readonly Draft[], draft: Draft): boolean {
+function hasRoom(drafts: readonly Draft[], draft: Draft): boolean {
+  const arrived = drafts.filter(({ owner }) => owner === null)
   // Of a file that is too large for the portal only the name is kept.
   const sizes = [...arrived, draft].flatMap(({ pages }) => pages.map(({ size }) => size))
   const bytes = sizes.reduce((sum, size) => sum + (size > maxFileBytes ? 0 : size), 0)
