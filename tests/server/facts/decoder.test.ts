@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { decodeApart } from '../../../server/facts/decoder'
 import { pagesPdf } from '../../support/paper-pdf'
 import { paperLines } from '../../support/papers'
@@ -13,7 +13,10 @@ const f29 = { kind: 'pdf', bytes: pagesPdf([paperLines('f29')]) } as const
 
 test('what takes too long says nothing, and the next file is read', async () => {
   expect(await decoder.read(f29, long)).toMatchObject({ kind: 'f29' })
-  expect(await decoder.read(f29, 0)).toBeNull()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort())
+  expect(await decoder.read(f29, 2_000)).toBeNull()
+  expect(timeout).toHaveBeenLastCalledWith(2_000)
+  timeout.mockRestore()
   expect(await decoder.read(f29, long)).toMatchObject({ kind: 'f29' })
 })
 

@@ -251,6 +251,8 @@ test('a disk that is full in the middle loses nothing: what is saved is saved, a
   expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['b.pdf', 'c.pdf'])
   await press('Guardar 2 documentos')
   await waitFor(async () => expect(await listShared(form.owner())).toEqual([]))
-  const titles = outbox.getSnapshot().uploads.filter(({ owner }) => owner === form.owner())
-  expect(titles.map(({ file }) => file.name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+  await waitFor(() => {
+    const uploads = outbox.getSnapshot().uploads.filter(({ owner }) => owner === form.owner())
+    expect(uploads.map(({ file }) => file.name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+  })
 })
