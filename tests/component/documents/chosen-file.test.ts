@@ -312,7 +312,9 @@ async function crop(file: Form): Promise<void> {
 
 async function uncrop(file: Form): Promise<void> {
   const [page] = file.shown().pages
-  if (page) await file.uncrop(page)
+  if (page) file.uncrop(page)
+  await eventually(() => expect(file.shown().pages).toMatchObject([{ id: page?.original?.id }]))
+  await eventually(() => expect(file.shown()).toMatchObject({ preparing: false, notStored: null }))
 }
 
 test.each([
