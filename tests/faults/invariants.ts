@@ -123,19 +123,21 @@ export async function brokenInvariants(
   }
 
   // I8: the user is not asked whose document it is while nothing of this one has left, and no other has come to its target. Where the portal
-  // did not answer with the list that was read before the first try, it is sent without.
+  // did not answer with the list that was read before the first try, it is sent without; what a full disk did not take of it goes with its tab.
   for (const { id, owner, state, reason, target, file } of uploads) {
     const { standing = 0 } = captures.find(({ sha256 }) => sha256 === file.sha256) ?? {}
     const sent = device.requests.filter(({ method, key }) => method === 'POST' && key === id)
     const hasLeft = sent.length === 0 || sent.some(({ sky }) => sky !== 'none')
     const first = sent[0]?.at ?? 0
+    const isForgotten = sent[0]?.isForgotten() ?? false
     const isListed = !device.requests.some(
       ({ method, at, sky }) =>
         method === 'GET' && sky !== 'fine' && sky !== 'none' && at <= first && at > first - 600_000,
     )
     const hasCompany = documents.slice(standing).some(({ row }) => row === addressOf(target))
     const isOpen = takesUpload(device.portal.rowOf(owner, target).status)
-    if (state === 'blocked' && reason?.kind === 'unproven' && isOpen && isListed && !hasLeft && !hasCompany)
+    const isKnown = isListed && !isForgotten
+    if (state === 'blocked' && reason?.kind === 'unproven' && isOpen && isKnown && !hasLeft && !hasCompany)
       other.push(`I8 ${id} is asked about, and nothing of it has left`)
   }
 

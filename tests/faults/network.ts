@@ -36,6 +36,7 @@ export type Journey = {
   progress: (share: number) => void
   arrived: () => void
   done: (result: HttpResult) => void
+  isForgotten?: () => boolean
 }
 
 export type Network = ReturnType<typeof createNetwork>
@@ -43,10 +44,17 @@ export type Network = ReturnType<typeof createNetwork>
 /** The network between a device and the portal, under a weather that a test sets. */
 export function createNetwork(portal: Portal, time: VirtualTime) {
   let weather: (request: { method: string; path: string }) => Weather = () => ({ kind: 'fine' })
-  const requests: { method: string; path: string; key: string | null; at: number; sky: Weather['kind'] }[] =
-    []
+  const requests: {
+    method: string
+    path: string
+    key: string | null
+    at: number
+    sky: Weather['kind']
+    /** Nothing was recorded of it, and what its sender remembered of it is gone. */
+    isForgotten: () => boolean
+  }[] = []
 
-  function travel(request: PortalRequest, { progress, arrived, done }: Journey): void {
+  function travel(request: PortalRequest, { progress, arrived, done, isForgotten }: Journey): void {
     const sky = weather(request)
     requests.push({
       method: request.method,
@@ -54,6 +62,7 @@ export function createNetwork(portal: Portal, time: VirtualTime) {
       key: request.headers.get('idempotency-key'),
       at: time.elapsed(),
       sky: sky.kind,
+      isForgotten: isForgotten ?? (() => false),
     })
     const failure = failureUnder(sky)
     if (failure) {

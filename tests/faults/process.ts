@@ -106,6 +106,12 @@ export function openProcess(
     committed: surroundings.committed,
   })
 
+  /** On a full disk: once it is dead. */
+  function forgetting(): () => boolean {
+    const isFull = faults.full !== 'no'
+    return () => isFull && !isAlive()
+  }
+
   const page = { hasToken: false }
   const process: Process = {
     page,
@@ -149,7 +155,7 @@ export function openProcess(
     ...app,
     factory: database.factory,
     clock,
-    transport: createTransport({ network, began, ended }, step, reach),
+    transport: createTransport({ network, began, ended }, step, reach, forgetting),
     fetch: (input, init) => network.fetchThrough(input, init, reach),
     lock,
     channel,
@@ -244,6 +250,7 @@ function createTransport(
   outside: Pick<Surroundings, 'network' | 'began' | 'ended'>,
   step: (what: string) => boolean,
   reach: (work: () => void) => void,
+  forgetting: () => () => boolean,
 ) {
   return function transport(
     request: UploadRequest,
@@ -254,6 +261,7 @@ function createTransport(
         const total = read.file?.bytes ?? 0
         if (!step('first byte')) return
         outside.network.travel(read, {
+          isForgotten: forgetting(),
           progress: (share) => reach(() => onProgress({ sent: Math.round(share * total), total })),
           // Once the system has all bytes, it sends them, whatever becomes of the process.
           arrived: () => void step('arrived'),

@@ -4,8 +4,9 @@ import { needsUser, reasonText } from '../../src/outbox/page/wording'
 import { createDatabase } from '../../src/outbox/storage/database'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
 import { formOf } from '../../shared/areas'
+import { hashOf } from './contents'
 import { readStored } from './invariants'
-import { createScenario, deed, emptyRow, maria } from './scenario'
+import { createScenario, deed, emptyRow, maria, type Scenario } from './scenario'
 import type { Device } from './device'
 import type { Process } from './process'
 import { contract, day, keysOf, meetFirst, only, openTab } from './tabs'
@@ -49,6 +50,64 @@ test('4: on a full disk what waits is still delivered, which makes space', async
   await device.pass(300_000)
   expect(only(tab).state).toBe('delivered')
   await check()
+})
+
+describe('4 and 79: on a full disk, which does not take the row that was read before the first try', () => {
+  async function sendInVain(scenario: Scenario): Promise<Process> {
+    const { device, portal, photograph, save } = scenario
+    portal.put(maria.user.id, deed, '', hashOf(new ArrayBuffer(3)), 3)
+    portal.review(maria.user.id, deed, 2)
+    device.setWeather(() => ({ kind: 'none' }))
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: null }))
+    await device.pass(1_000)
+    tab.faults.full = 'at-commit'
+    meetFirst(device, { kind: 'none' })
+    await device.pass(60_000, () => keysOf(device).length > 0)
+    expect(keysOf(device)).toHaveLength(1)
+    await device.pass(1_000)
+    return tab
+  }
+
+  test('its tab still knows it, and the document is sent', async () => {
+    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const { device, portal, check } = scenario
+    const tab = await sendInVain(scenario)
+    await device.pass(300_000)
+    expect(portal.documents).toHaveLength(2)
+    tab.faults.full = 'no'
+    await device.pass(day)
+    expect(only(tab).state).toBe('delivered')
+    await check()
+  })
+
+  test('and has room again, the row is stored for the tab after it', async () => {
+    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const { device, portal, check } = scenario
+    const before = await sendInVain(scenario)
+    before.faults.full = 'no'
+    device.setWeather(() => ({ kind: 'none' }))
+    await device.pass(300_000)
+    before.kill()
+    device.setWeather(() => ({ kind: 'fine' }))
+    const tab = openTab(device)
+    await device.pass(day)
+    expect(only(tab).state).toBe('delivered')
+    expect(portal.documents).toHaveLength(2)
+    await check()
+  })
+
+  test('a tab after it cannot know, and asks', async () => {
+    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const { device, portal, check } = scenario
+    const before = await sendInVain(scenario)
+    before.kill()
+    const tab = openTab(device)
+    await device.pass(day)
+    expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
+    expect(portal.documents).toHaveLength(1)
+    await check()
+  })
 })
 
 test('5: stored bytes that come back different are written again', async () => {

@@ -1,5 +1,5 @@
 import { isDue, leaseTime, type Step } from '../model/policy'
-import type { Upload } from '../model/upload'
+import type { SeenRow, Upload } from '../model/upload'
 import type { Lease } from './schema'
 import { change, uploadsIn, mayHaveArrived } from './records'
 import { stateStores, unlessFull, type Transactions, type WriteTx } from './transactions'
@@ -25,13 +25,39 @@ export function canBegin(upload: Upload, now: number, isAbandoned: IsAbandoned):
 }
 
 export function tries({ read, write, writeBatched }: Transactions) {
+  const rows = new Map<string, SeenRow>()
+
+  /** The row before the first try. What a full disk does not take is remembered here. */
+  function learnSeen(id: string, seen: SeenRow): Promise<void> {
+    const learnt = write('relaxed', stateStores, async (tx) => {
+      const upload = await uploadsIn(tx).get(id)
+      if (upload?.state !== 'queued' || (await mayHaveArrived(tx, id))) return
+      rows.set(id, seen)
+      await change(tx, upload, 0, { seen })
+    })
+    return unlessFull(learnt, () => Promise.resolve())
+  }
+
   /**
    * Records a try before its first byte leaves; null if this drainer may not send the upload.
    * Strict, because after a power cut a forgotten try could send the document twice.
    */
   function begin(id: string, drainer: Drainer, now: number, isAbandoned: IsAbandoned): Promise<Try | null> {
+    const find = async (tx: WriteTx): Promise<Omit<Try, 'recorded'> | null> => {
+      const [lease, upload, mayBeThere] = await Promise.all([
+        tx.objectStore('lease').get('drain'),
+        uploadsIn(tx).get(id),
+        mayHaveArrived(tx, id),
+      ])
+      const isDraining = lease ? lease.holder === drainer.holder : !drainer.isWritten
+      if (!isDraining || !upload || !canBegin(upload, now, isAbandoned)) return null
+      return {
+        upload: { ...upload, seen: upload.seen ?? rows.get(id) ?? null },
+        mayHaveArrived: mayBeThere,
+      }
+    }
     const recorded = writeBatched('strict', stateStores, async (tx) => {
-      const found = await findToBegin(tx, id, drainer, now, isAbandoned)
+      const found = await find(tx)
       if (!found) return null
       const lease = { holder: drainer.holder, until: now + leaseTime }
       const [upload] = await Promise.all([
@@ -44,7 +70,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
     // Sending makes space on a full disk.
     return unlessFull(recorded, () =>
       write('strict', stateStores, async (tx) => {
-        const found = await findToBegin(tx, id, drainer, now, isAbandoned)
+        const found = await find(tx)
         if (!found) return null
         await Promise.all([tx.objectStore('unsent').delete(id), tx.objectStore('lease').delete(id)])
         return { ...found, upload: { ...found.upload, state: 'sending' as const }, recorded: false }
@@ -92,7 +118,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
     })
   }
 
-  return { begin, finish, stillHas }
+  return { learnSeen, begin, finish, stillHas }
 }
 
 /** False once another context has settled the upload or, of a recorded try, taken it over. */
@@ -100,21 +126,4 @@ function has(holder: string, { state, lease }: Upload, { recorded }: Try): boole
   return recorded
     ? state === 'sending' && lease?.holder === holder
     : state !== 'delivered' && state !== 'blocked'
-}
-
-async function findToBegin(
-  tx: WriteTx,
-  id: string,
-  drainer: Drainer,
-  now: number,
-  isAbandoned: IsAbandoned,
-): Promise<Omit<Try, 'recorded'> | null> {
-  const [lease, upload, mayBeThere] = await Promise.all([
-    tx.objectStore('lease').get('drain'),
-    uploadsIn(tx).get(id),
-    mayHaveArrived(tx, id),
-  ])
-  const isDraining = lease ? lease.holder === drainer.holder : !drainer.isWritten
-  if (!isDraining || !upload || !canBegin(upload, now, isAbandoned)) return null
-  return { upload, mayHaveArrived: mayBeThere }
 }

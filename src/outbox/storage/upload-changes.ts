@@ -1,8 +1,8 @@
 import { OutboxError } from '../model/outbox-error'
 import { waitsForTime } from '../model/policy'
-import type { Reason, SeenRow, Upload } from '../model/upload'
-import { change, remove, uploadsIn, mayHaveArrived } from './records'
-import { allStores, stateStores, unlessFull, type Transactions } from './transactions'
+import type { Reason, Upload } from '../model/upload'
+import { change, remove, uploadsIn } from './records'
+import { allStores, stateStores, type Transactions } from './transactions'
 
 /** Reasons for which sending again is the user's decision. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
@@ -22,16 +22,6 @@ export function uploadChanges({ write }: Transactions) {
           ),
         )
       })
-    },
-
-    /** The row before the first try. On a full disk it is read again before the next try. */
-    learnSeen(id: string, seen: SeenRow): Promise<void> {
-      const learnt = write('relaxed', stateStores, async (tx) => {
-        const upload = await uploadsIn(tx).get(id)
-        if (upload?.state === 'queued' && !(await mayHaveArrived(tx, id)))
-          await change(tx, upload, 0, { seen })
-      })
-      return unlessFull(learnt, () => Promise.resolve())
     },
 
     /** Queues a blocked upload again. If it may have arrived, the user has decided. */
