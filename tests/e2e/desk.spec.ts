@@ -150,6 +150,7 @@ test.describe('at a desk', () => {
       const { buffer } = await takePhoto(page)
       receiptOf(await landlord.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, buffer))
     }
+    await open(page, 'Contrato de arriendo firmado')
     await isDrawn('Contrato de arriendo firmado')
     await open(page, 'Fachada norte')
     for (const name of names) await isDrawn(name)
@@ -258,7 +259,6 @@ test.describe('at a desk', () => {
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Nota' }).fill('¿Es de este año?')
     await wire.send('POST', calls.logout.path, {})
-    await page.getByRole('button', { name: 'Enviar nota' }).click()
     await expect(page.getByText('lo que escribiste está guardado')).toBeVisible()
     await page.getByLabel('Contraseña', { exact: true }).fill('Escritorio.2026')
     await page.getByRole('button', { name: 'Ingresar' }).click()
@@ -274,8 +274,8 @@ test.describe('at a desk', () => {
     await open(page, 'Bitácora')
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Nota' }).fill('Para nadie más')
+    // The stream of news ends with the session.
     await wire.send('POST', calls.logout.path, {})
-    await page.getByRole('button', { name: 'Enviar nota' }).click()
     await page.getByLabel('Correo electrónico').fill('eva.rojas@example.cl')
     await page.getByLabel('Contraseña', { exact: true }).fill(ownPassword)
     await page.getByRole('button', { name: 'Ingresar' }).click()

@@ -18,7 +18,8 @@ export function createSoundParts({
   /** Null if it is not there. */
   async function read(entry: string, part: string, sha256: string): Promise<ArrayBuffer | 'damaged' | null> {
     const bytes = await store.part(entry, part)
-    if (!bytes || sound.has(keyOf(entry, part))) return bytes
+    // A page that was sent from memory, and refused, has no hash.
+    if (!bytes || sha256 === '' || sound.has(keyOf(entry, part))) return bytes
     if ((await hash(bytes)) !== sha256) return 'damaged'
     sound.add(keyOf(entry, part))
     return bytes
