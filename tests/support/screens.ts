@@ -400,6 +400,8 @@ export function followRequests(page: Page): void {
   underWay.set(page, requests)
   let isLeft = false
   page.on('request', (request) => {
+    // A decoder's, which its worker asks for: of one that is ended meanwhile nobody tells the end.
+    if (request.url().endsWith('.wasm')) return
     if (!request.isNavigationRequest()) requests.add(request)
     else if (request.frame() === page.mainFrame()) isLeft = true
   })
