@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { parse } from 'acorn'
-import { deployBelowFloor, takenAway } from '../support/below-floor'
+import { deployBelowFloor, takenAway, takenAwayInWorkers } from '../support/below-floor'
 import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { choosePhoto, row, save, uploadsOnDevice } from '../support/initial-on-phone'
 import { errorsOf } from '../support/page-errors'
-import { signIn, untilStored, usePortal } from '../support/portal'
+import { signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 import { takePhoto } from '../support/photos'
 import { copiesOf } from '../support/stored-files'
 
@@ -35,6 +35,7 @@ test('no built script has syntax that is younger than ES2022', () => {
 
 test('a photo is prepared, kept without a network, and arrives, and its document opens', async ({ page }) => {
   const errors = errorsOf(page.context())
+  const takenInWorkers = takenAwayInWorkers(page)
   await signIn(page, portal(), { keep: true, at: '/task/initial' })
   await untilStored(page)
   await portal().set('down')
@@ -53,9 +54,10 @@ test('a photo is prepared, kept without a network, and arrives, and its document
   await page.getByRole('button', { name: 'Ver documento Mandato al contador' }).click()
   const picture = page.frameLocator('iframe[title="Archivo Mandato al contador"]').locator('img')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1920)
-  const workers = [...page.context().serviceWorkers(), ...page.workers()]
-  expect(await Promise.all(workers.map((worker) => worker.evaluate('takenAway > 100')))).not.toContain(false)
-  expect(workers.length).toBeGreaterThan(0)
+  const services = page.context().serviceWorkers()
+  expect(await Promise.all(services.map((worker) => worker.evaluate('takenAway > 100')))).toEqual([true])
+  expect(Object.keys(takenInWorkers).sort()).toEqual(['scan-worker', 'worker'])
+  expect(Math.min(...Object.values(takenInWorkers))).toBeGreaterThan(100)
   expect(errors).toEqual([])
 })
 
@@ -79,35 +81,40 @@ test('where nothing draws, the photo goes as it was taken', async ({ page, brows
   expect(readJpeg(stored ?? Buffer.of())).toMatchObject({ width: 4000, height: 3000 })
 })
 
-test('where the code that draws PDFs does not run, the file can be opened', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
-  })
-  await page.route(/assets\/pdf/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'this is younger' }),
-  )
-  await signIn(page, portal(), { at: '/task/initial' })
-  await page.getByRole('button', { name: 'Ver documento Inicio de actividades en el SII' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Usa «Abrir archivo»' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toHaveAttribute('href', /^blob:/)
-})
-
 const tooOld = /^Este teléfono o navegador es muy antiguo para el portal\. /
 
-test('a browser below the floor reads so before the sign-in, whether the app starts or not', async ({
-  page,
-}) => {
-  portal().deploy('dist/app')
-  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'inert'))
-  await page.goto(`${portal().url}/login`)
-  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: tooOld })).toBeVisible()
+// A worker would answer from what it stored, past the route.
+test.describe('without a service worker', () => {
+  test.use(withoutWorker)
 
-  await page.route(/assets\/index/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'this is younger' }),
-  )
-  await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: tooOld })).toBeVisible()
+  test('where the code that draws PDFs does not run, the file can be opened', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
+    })
+    await page.route(/assets\/pdf/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'this is younger' }),
+    )
+    await signIn(page, portal(), { at: '/task/initial' })
+    await page.getByRole('button', { name: 'Ver documento Inicio de actividades en el SII' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Usa «Abrir archivo»' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Abrir archivo' })).toHaveAttribute('href', /^blob:/)
+  })
+
+  test('a browser below the floor reads so before the sign-in, whether the app starts or not', async ({
+    page,
+  }) => {
+    portal().deploy('dist/app')
+    await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'inert'))
+    await page.goto(`${portal().url}/login`)
+    await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: tooOld })).toBeVisible()
+
+    await page.route(/assets\/index/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'this is younger' }),
+    )
+    await page.reload()
+    await expect(page.getByRole('alert').filter({ hasText: tooOld })).toBeVisible()
+  })
 })
 
 test('a browser of the floor reads nothing of it', async ({ page }) => {

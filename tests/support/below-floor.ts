@@ -78,6 +78,17 @@ export async function takenAway(page: Page): Promise<boolean> {
   return page.evaluate(() => !('canParse' in URL) && !('toSorted' in Array.prototype))
 }
 
+/** How much each worker of the page took away as it started, by its file's name: one that is asked later may have ended. */
+export function takenAwayInWorkers(page: Page): Record<string, number> {
+  const counts: Record<string, number> = {}
+  page.on('console', (message) => {
+    const [, count] = /^taken away: (\d+)$/.exec(message.text()) ?? []
+    const [, name] = /\/assets\/(.+)-.{8}\.js$/.exec(message.worker()?.url() ?? '') ?? []
+    if (count && name) counts[name] = Number(count)
+  })
+  return counts
+}
+
 function change(file: string, by: (content: string) => string): void {
   const before = readFileSync(file, 'utf8')
   const after = by(before)
@@ -98,4 +109,5 @@ function takeAway(places: readonly Place[]): void {
       if (object && Object.hasOwn(object, name) && Reflect.deleteProperty(object, name)) taken += 1
   }
   Object.assign(globalThis, { takenAway: taken })
+  console.debug(`taken away: ${String(taken)}`)
 }
