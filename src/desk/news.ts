@@ -1,7 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as calls from '../../shared/calls/accountant'
+import { sleep, systemClock } from '../lib/clock'
 import { createStore } from '../lib/store'
+import { useVisible } from '../lib/use-visible'
 import { readNews } from './api'
 
 /** Whether the server tells what changes. */
@@ -22,7 +24,7 @@ const longestPause = 30_000
  */
 export function News(): null {
   const client = useQueryClient()
-  const isSeen = useSyncExternalStore(onVisibility, () => !document.hidden)
+  const isSeen = useVisible()
   useEffect(() => {
     if (!isSeen) return
     const left = new AbortController()
@@ -30,11 +32,6 @@ export function News(): null {
     return () => left.abort()
   }, [client, isSeen])
   return null
-}
-
-function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 async function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
@@ -53,21 +50,11 @@ async function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
     isTold.set(false)
     pause = Math.min(longestPause, pause * 2 || 1000)
     // All desks lose a server that restarts at once.
-    await elapsed(pause * (0.5 + Math.random() / 2), signal)
+    await sleep(systemClock, pause * (0.5 + Math.random() / 2))
   }
   clearTimeout(due)
 }
 
 function isNews(key: string): boolean {
   return key === 'queue' || key === 'document' || key.startsWith(calls.landlords.path)
-}
-
-function elapsed(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { openCamera, problemOf, type Camera, type CameraProblem } from '../../capture/camera'
+import { useVisible } from '../../lib/use-visible'
 
 export type CameraState =
   | { step: 'opening' }
@@ -12,7 +13,7 @@ export type CameraState =
 export function useCamera(): { state: CameraState; reopen: () => void } {
   const [state, setState] = useState<CameraState>({ step: 'opening' })
   const [attempt, setAttempt] = useState(0)
-  const visible = useSyncExternalStore(whenVisibilityChanges, isVisible)
+  const visible = useVisible()
 
   useEffect(() => {
     if (!visible) return
@@ -45,13 +46,4 @@ export function useCamera(): { state: CameraState; reopen: () => void } {
   }, [visible, attempt])
 
   return { state, reopen: () => setAttempt((count) => count + 1) }
-}
-
-function whenVisibilityChanges(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed)
-  return () => document.removeEventListener('visibilitychange', changed)
-}
-
-function isVisible(): boolean {
-  return document.visibilityState === 'visible'
 }
