@@ -1,15 +1,15 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { once, useFollowed } from '../../lib/use-followed'
 import type { Page } from '../../outbox/model/upload'
 import { fileSizeText } from '../../lib/file-size'
 import { Button, IconButton } from '../../ui/button'
 import { classes } from '../../ui/classes'
-import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
 import { CameraInput } from './camera-input'
 import { movePage, turnPage } from '../chosen/page-edits'
 import { cornersOf, doubtOf } from '../chosen/verdict'
 import { DroppedPage } from './dropped-page'
+import { PageGrip } from './page-grip'
 import styles from './upload.module.css'
 import { Enlarge } from '../viewer/enlarged-picture'
 import { Thumbnail } from '../viewer/thumbnail'
@@ -102,9 +102,9 @@ function PageItem({
       </div>
       <div className="stack gap-0">
         <div className="row between">
-          <Grip disabled={disabled} onMove={(place) => move(page.id, place)}>
+          <PageGrip disabled={disabled} onMove={(place) => move(page.id, place)}>
             Página {index + 1}
-          </Grip>
+          </PageGrip>
           <IconButton
             icon="trash"
             label={`Quitar ${name}`}
@@ -172,62 +172,6 @@ function PageItem({
     </li>
   )
 }
-
-/** What a finger moves the page by, to the place of the one that it is let go over. A mouse drags it all. */
-function Grip({
-  disabled,
-  onMove,
-  children,
-}: {
-  disabled: boolean
-  onMove: (place: number) => void
-  children: ReactNode
-}) {
-  const from = useRef<{ item: HTMLElement; x: number; y: number } | null>(null)
-  function letGo() {
-    if (!from.current) return
-    from.current.item.style.translate = ''
-    delete from.current.item.dataset['dragged']
-    from.current = null
-  }
-  return (
-    // The buttons do the same by keyboard and for screen readers.
-    <p
-      aria-hidden="true"
-      className={`touch bold ${styles['grip']}`}
-      onPointerDown={({ currentTarget, pointerId, pointerType, isPrimary, pageX: x, pageY: y }) => {
-        const item = currentTarget.closest('li')
-        if (!item || disabled || !isPrimary || pointerType === 'mouse') return
-        currentTarget.setPointerCapture(pointerId)
-        item.dataset['dragged'] = ''
-        from.current = { item, x, y }
-      }}
-      onPointerMove={({ pageX, pageY, clientY }) => {
-        if (!from.current) return
-        const { item, x, y } = from.current
-        item.style.translate = `${pageX - x}px ${pageY - y}px`
-        // Beyond the pages in sight.
-        if (clientY < edge) window.scrollBy(0, -step)
-        if (clientY > innerHeight - edge) window.scrollBy(0, step)
-      }}
-      onPointerUp={({ clientX, clientY }) => {
-        if (!from.current) return
-        // The dragged one lets pointers through.
-        const under = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-place]')
-        letGo()
-        if (under) onMove(Number(under.dataset['place']))
-      }}
-      onLostPointerCapture={letGo}
-    >
-      <Icon name="grip" />
-      {children}
-    </p>
-  )
-}
-
-/** In CSS pixels: how near to the window's edge a drag scrolls it, and how far with each move. */
-const edge = 96
-const step = 12
 
 /** The page with its corners, as wide as the list. */
 function OutlinedPage({ chosen, disabled, page }: Pick<Parts, 'chosen' | 'disabled'> & { page: Page }) {
