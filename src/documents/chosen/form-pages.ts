@@ -2,7 +2,7 @@ import { newId } from '../../lib/new-id'
 import type { OutboxEngine } from '../../outbox/engine/create-outbox'
 import type { NewUpload, Page, Upload } from '../../outbox/model/upload'
 import type { AboutDraft, Edit } from '../../outbox/storage/drafts'
-import { placePage } from './page-edits'
+import { pagesWithout, placePage } from './page-edits'
 import type { Pages, Parts, UnsavedPages } from './unsaved-pages'
 
 /** What the outbox has and the form still shows, as a page, in case it is refused. */
@@ -96,10 +96,9 @@ export function createFormPages(
       // What was sent without being stored goes from the draft; of the rest what was written meanwhile.
       const sentOrWritten = upload === null ? pages : all.filter((page) => !isSaved(page))
       const left = unsaved.all()
-      const isReplaced = ({ id }: Page) => left.every((page) => page.id !== id)
-      // And what was replaced, if the disk does not know of it.
       const late = left.filter(isOfSaved)
-      const gone = [...sentOrWritten, ...late, ...(unsaved.draft()?.pages.filter(isReplaced) ?? [])]
+      // And what was replaced, if the disk does not know of it.
+      const gone = [...sentOrWritten, ...late, ...pagesWithout(unsaved.draft()?.pages ?? [], left)]
       sent = isShown ? sentAs(file, upload) : null
       unsaved.handOver(
         [...all, ...late],

@@ -32,6 +32,11 @@ export function placePage(page: Page, { isOnly, before }: Place): Edit {
   }
 }
 
+/** Those that are not among the others. */
+export function pagesWithout(pages: readonly Page[], others: readonly Page[]): readonly Page[] {
+  return pages.filter(({ id }) => others.every((other) => other.id !== id))
+}
+
 function changePage(id: string, change: (page: Page) => Page): Edit {
   return (pages) => pages.map((page) => (page.id === id ? change(page) : page))
 }

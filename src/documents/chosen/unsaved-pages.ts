@@ -4,6 +4,7 @@ import { isAt } from '../../outbox/engine/view'
 import { partsOfPage } from '../../outbox/model/page-parts'
 import type { Draft, DraftPlace, Page } from '../../outbox/model/upload'
 import type { AboutDraft, Edit } from '../../outbox/storage/drafts'
+import { pagesWithout } from './page-edits'
 
 export type Pages = readonly Page[]
 
@@ -69,9 +70,7 @@ export function createUnsavedPages(
       coming = Promise.all([coming, added.then((parts) => began === discards && keep(parts))])
     else keep(added)
     const before = all()
-    const after = next.edit(before)
-    const replaced = before.filter(({ id }) => after.every((page) => page.id !== id))
-    unwritten = [...unwritten, { ...next, replaced }]
+    unwritten = [...unwritten, { ...next, replaced: pagesWithout(before, next.edit(before)) }]
     if (!next.isNote) wentAs = null
     onChange()
     return inOrder(() => write(about))
@@ -115,7 +114,7 @@ export function createUnsavedPages(
   /** From the disk, if they are there; what fails is deleted at the next start, or by the user again. */
   async function remove(about: AboutDraft, pages: Pages): Promise<void> {
     if (pages.length === 0) return
-    const edit: Edit = (all) => all.filter(({ id }) => pages.every((page) => page.id !== id))
+    const edit: Edit = (all) => pagesWithout(all, pages)
     await inOrder(async () => {
       await drafts
         .change(place, about, edit)
