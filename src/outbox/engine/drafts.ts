@@ -48,7 +48,7 @@ export function createDrafts({
     const isThere = async () => (await store.draft(draft))?.pages.some(isOf)
     const read = async () => (await store.part(draft, part)) ?? ((await isThere()) ? null : bytes)
     try {
-      await sound.verify([draft, part], bytes, read, () => write((pages) => pages, new Map([[part, bytes]])))
+      await sound.verify([draft, part], bytes, () => write((pages) => pages, new Map([[part, bytes]])), read)
     } catch (error) {
       await write((pages) => pages.filter((page) => !isOf(page)))
       throw error
@@ -67,17 +67,16 @@ export function createDrafts({
         await sound.verify(
           [id, part],
           bytes,
-          () => store.part(id, part),
           // Another tab may have saved or discarded it meanwhile.
           async () => (await store.stageParts(place, edit, new Map([[part, bytes]]))) === id,
         )
     return id
   }
 
-  /** What `change` has made of a draft is shown. */
-  async function seen(id: string, change: Promise<void>): Promise<void> {
+  /** What `change` has made of these drafts is shown. */
+  async function seen(ids: readonly string[], change: Promise<unknown>): Promise<void> {
     await change
-    await view.readAgain([id])
+    await view.readAgain(ids)
   }
 
   return {
@@ -98,22 +97,16 @@ export function createDrafts({
       return draft
     },
     async bytes(draft, part) {
-      const sha256 = hashIn(view.draft(draft), part)
-      if (sha256 === undefined) return store.part(draft, part)
-      const bytes = await sound.read(draft, part, sha256)
+      const bytes = await sound.read(draft, part, hashIn(view.draft(draft), part))
       return bytes === 'damaged' ? null : bytes
     },
-    discard: (id) => seen(id, store.discardDraft(id)),
-    note: (id, change) => seen(id, store.note(id, change)),
+    discard: (id) => seen([id], store.discardDraft(id)),
+    note: (id, change) => seen([id], store.note(id, change)),
     async keep(files) {
       const { ids } = await keepFiles({ store, clock, newId, hash }, signedIn(), files)
       await view.readAgain(ids)
     },
-    async take(ids) {
-      const owner = signedIn()
-      await store.takeArrived(owner, ids)
-      await view.readAgain(ids)
-    },
+    take: async (ids) => seen(ids, store.takeArrived(signedIn(), ids)),
     async assign(from, place, { about, file, way = 'shared', replaced }) {
       const id = newId()
       const given = await page(file, way)
@@ -125,7 +118,7 @@ export function createDrafts({
       try {
         // The file that it is made of goes only once these bytes are known to be there.
         await write()
-        await sound.verify([id, given.id], file.bytes, () => store.part(id, given.id), write)
+        await sound.verify([id, given.id], file.bytes, write)
         const now = clock.now()
         isGiven = await store.assign(from, place, { about, page: given, replaced, newId: id, now })
         return isGiven
@@ -134,15 +127,16 @@ export function createDrafts({
         await view.readAgain([from.id, id, ...(before ? [before.id] : [])])
       }
     },
-    drop: (id, page) => seen(id, store.dropFromDraft(id, page, clock.now())),
+    drop: (id, page) => seen([id], store.dropFromDraft(id, page, clock.now())),
   }
 }
 
 /** Undefined for a part without a hash, such as a small picture. */
 function hashIn(draft: Draft | undefined, part: string): string | undefined {
-  const pages = draft?.pages.flatMap((page) => {
+  for (const page of draft?.pages ?? []) {
     const [own, uncropped] = partsOfPage(page)
-    return [[own, page.sha256] as const, [uncropped, page.original?.sha256] as const]
-  })
-  return pages?.find(([id]) => id === part)?.[1]
+    if (part === own) return page.sha256
+    if (part === uncropped) return page.original?.sha256
+  }
+  return undefined
 }

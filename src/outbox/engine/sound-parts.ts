@@ -15,11 +15,17 @@ export function createSoundParts({
   const sound = new Set<string>()
   const keyOf = (entry: string, part: string) => `${entry} ${part}`
 
-  /** Null if it is not there. */
-  async function read(entry: string, part: string, sha256: string): Promise<ArrayBuffer | 'damaged' | null> {
+  /**
+   * Null if it is not there. A small picture has no hash, nor has a page that was sent from memory
+   * and refused.
+   */
+  async function read(
+    entry: string,
+    part: string,
+    sha256: string | undefined,
+  ): Promise<ArrayBuffer | 'damaged' | null> {
     const bytes = await store.part(entry, part)
-    // A page that was sent from memory, and refused, has no hash.
-    if (!bytes || sha256 === '' || sound.has(keyOf(entry, part))) return bytes
+    if (!bytes || !sha256 || sound.has(keyOf(entry, part))) return bytes
     if ((await hash(bytes)) !== sha256) return 'damaged'
     sound.add(keyOf(entry, part))
     return bytes
@@ -36,8 +42,8 @@ export function createSoundParts({
     async verify(
       [entry, part]: readonly [entry: string, part: string],
       bytes: ArrayBuffer,
-      reading: () => Promise<ArrayBuffer | null>,
       rewrite: () => Promise<unknown>,
+      reading = () => store.part(entry, part),
     ): Promise<void> {
       await verify(bytes, reading, rewrite)
       sound.add(keyOf(entry, part))
