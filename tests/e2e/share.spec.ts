@@ -132,7 +132,9 @@ test('several files shared without signal are placed one after the other, and a 
   await expect(heading(back)).toBeVisible()
   await expect(waiting(back, 'medidor.jpg')).toBeHidden()
 
-  await expect(back.getByText(/^Tipo de archivo no permitido\. \S/)).toBeVisible()
+  await expect(
+    back.getByRole('alert').filter({ hasText: /^Tipo de archivo no permitido\. \S/ }),
+  ).toBeVisible()
   await waiting(back, 'notas.txt').click()
   await back.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
   await expect(waiting(back, 'notas.txt')).toBeHidden()

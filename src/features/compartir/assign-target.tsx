@@ -37,7 +37,9 @@ function Prepared({ file, captured }: { file: SharedFile; captured: Captured }) 
   return (
     <>
       {parts}
-      <ChoiceList onChoose={(choice) => void give(choice)} />
+      <Card title="¿Qué documento es?">
+        <ChoiceList onChoose={(choice) => void give(choice)} />
+      </Card>
     </>
   )
 }

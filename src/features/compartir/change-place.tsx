@@ -6,7 +6,7 @@ import { once, useFollowed } from '../../lib/use-followed'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Dialog } from '../../ui/dialog'
 import { Expander } from '../../ui/expander'
-import { ChoiceSearch } from './choice-list'
+import { ChoiceList } from './choice-list'
 import type { Choice } from './choices'
 import { bytesOfShared, prepareShared } from './prepare-shared'
 import type { SharedFile } from './shared-files'
@@ -43,7 +43,7 @@ export function ChangePlace({
         </Expander>
         {busy && <p role="status">Preparando el archivo…</p>}
         {parts}
-        <ChoiceSearch onChoose={choose} />
+        <ChoiceList onChoose={choose} />
       </div>
     </Dialog>
   )

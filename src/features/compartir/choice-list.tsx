@@ -2,7 +2,6 @@ import { documentStatus } from '../../../shared/document-status'
 import { useDeferredValue, useState } from 'react'
 import { DocumentStatusBadge } from '../../documents/upload/status'
 import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
 import { ControlledExpander } from '../../ui/expander'
 import { TextField } from '../../ui/field'
 import { Loading } from '../../ui/loading'
@@ -16,14 +15,6 @@ import { useChoices } from './use-choices'
 import { addressOf, areas } from '../../../shared/areas'
 
 export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void }) {
-  return (
-    <Card title="¿Qué documento es?">
-      <ChoiceSearch onChoose={onChoose} />
-    </Card>
-  )
-}
-
-export function ChoiceSearch({ onChoose }: { onChoose: (choice: Choice) => void }) {
   const { groups, status, storedAt, error, retry } = useChoices()
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(step)

@@ -73,3 +73,8 @@ export function found(groups: readonly ChoiceGroup[], query: string) {
     }))
     .filter(({ choices }) => choices.length > 0)
 }
+
+/** On a line. */
+export function placeText({ place, about }: Choice): string {
+  return [place, about].filter(Boolean).join(' · ')
+}

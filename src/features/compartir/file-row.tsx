@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
 import { fileSizeText } from '../../lib/file-size'
 import { Button, IconButton } from '../../ui/button'
-import type { Choice } from './choices'
+import { placeText } from './choices'
 import styles from './compartir.module.css'
 import type { Placed } from './propose-places'
 import type { SharedFile } from './shared-files'
@@ -46,7 +46,14 @@ export function FileRow({
               <p className="soft small">{reasonOf(place)}</p>
             </>
           )}
-          {why !== null && <p className={isWrong ? 'wrong bold' : 'small'}>{why}</p>}
+          {why !== null &&
+            (isWrong ? (
+              <p role="alert" className="wrong bold">
+                {why}
+              </p>
+            ) : (
+              <p className="small">{why}</p>
+            ))}
         </div>
         <IconButton icon="trash" label={`Descartar ${name}`} disabled={disabled} onClick={onDiscard} />
       </div>
@@ -66,10 +73,6 @@ export function FileRow({
       </div>
     </li>
   )
-}
-
-function placeText({ place, about }: Choice): string {
-  return [place, about].filter(Boolean).join(' · ')
 }
 
 function reasonOf(place: Placed | undefined): string {

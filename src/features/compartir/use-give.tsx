@@ -17,7 +17,7 @@ import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/dialog'
 import { Message } from '../../ui/message'
-import type { Choice } from './choices'
+import { placeText, type Choice } from './choices'
 import type { SharedFile } from './shared-files'
 
 /** `pages`: ids of what the document's form holds, as the question shows it. */
@@ -120,6 +120,5 @@ function NotGiven({ text, captured }: { text: string; captured: Captured | null 
 
 function stateOf(choice: Choice): LinkState {
   if (choice.target.type === otherDocumentType) return { name: choice.name, seen: null }
-  const about = [choice.place, choice.about].filter(Boolean).join(' · ')
-  return linkState({ ...choice, about })
+  return linkState({ ...choice, about: placeText(choice) })
 }
