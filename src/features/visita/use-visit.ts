@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { otherDocumentType } from '../../../shared/document-types'
 import { documentStatuses } from '../../../shared/document-status'
 import type { Todo } from '../../documents/list/missing-documents'
-import { isVisited, scopeOf, visitScope, type VisitScope } from '../../documents/list/visit-scope'
+import { isVisited, visitScope, type VisitScope } from '../../documents/list/visit-scope'
 import type { LinkState } from '../../documents/upload/parse-link-state'
 import { linkState } from '../../documents/upload/upload-targets'
 import { useMissingDocuments } from '../../documents/list/use-missing-documents'
@@ -13,6 +13,7 @@ import type { OutboxSnapshot } from '../../outbox/engine/outbox'
 import { uploadsOf } from '../../outbox/page/uploads-of'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { addressOf, targetAt, type Target } from '../../../shared/areas'
+import { scopeOf } from './scope'
 
 /** A document in a visit. */
 export type VisitDocument = { target: Target; link: LinkState; saved: boolean }

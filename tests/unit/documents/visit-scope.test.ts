@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  isVisited,
-  parseVisitScope,
-  visitScope,
-  type VisitScope,
-} from '../../../src/documents/list/visit-scope'
+import { isVisited, visitScope, type VisitScope } from '../../../src/documents/list/visit-scope'
+import { parseVisitScope } from '../../../src/features/visita/scope'
 import type { Target } from '../../../shared/areas'
 
 const scopes: VisitScope[] = [
