@@ -57,7 +57,7 @@ async function start(signal: AbortSignal): Promise<ChildProcess> {
     signal,
     killSignal: 'SIGKILL',
   })
-  // Whoever waits for its message hears of it, too.
+  // Without a listener Node would end the server. `nextMessage` rejects with the same error.
   child.on('error', () => undefined)
   try {
     await nextMessage(child, startPatience)

@@ -400,7 +400,7 @@ export function followRequests(page: Page): void {
   underWay.set(page, requests)
   let isLeft = false
   page.on('request', (request) => {
-    // A decoder's, which its worker asks for: of one that is ended meanwhile nobody tells the end.
+    // A worker loads its decoder. If the worker is ended meanwhile, Chromium does not tell that this request has ended.
     if (request.url().endsWith('.wasm')) return
     if (!request.isNavigationRequest()) requests.add(request)
     else if (request.frame() === page.mainFrame()) isLeft = true

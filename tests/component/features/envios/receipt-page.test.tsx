@@ -59,7 +59,7 @@ test('a delivery has a page with everything that proves it', async () => {
   expect(row('Folio')).toBe('N° 4711')
   expect(row('Archivo')).toBe('escritura.pdf')
   expect(row('Huella del archivo (SHA-256)')).toBe(sha256)
-  // 64 letters that nobody reads: folded, but on paper.
+  // The SHA-256 is 64 characters long: it is folded on the screen, and open on paper.
   const proof = screen.getByRole('rowheader', { name: /^Huella/ })
   expect(proof).not.toBeVisible()
   window.dispatchEvent(new Event('beforeprint'))
