@@ -2,7 +2,7 @@ import { monthNames } from '../month-names'
 import { monthNumber } from '../period'
 import { formatRut, isValidRut } from '../rut'
 import type { Facts } from './facts'
-import { pageText, type Page } from './page-text'
+import { pageRows, type Page } from './page-text'
 import { paperKinds, papers, type PaperKind } from './papers'
 import { lettersOf, placeOfPhrase, plain, wordsOf, type Letters } from './words'
 
@@ -27,7 +27,7 @@ type Pdf = { numPages: number; getPage: (number: number) => Promise<Page> }
 export async function readPages(document: Pdf, hash: Hash): Promise<Facts> {
   const texts: string[] = []
   for (let number = 1; number <= Math.min(pagesRead, document.numPages); number++)
-    texts.push(await pageText(await document.getPage(number), mostText))
+    texts.push(await pageRows(await document.getPage(number), mostText))
   return readText(texts.join('\n'), hash)
 }
 
@@ -82,9 +82,9 @@ const monthAsWritten = [
   /(?<!\d de )\b(?<name>enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del? ano | del? |[ /,-])(?<year>20\d\d)(?!\d)/g,
 ]
 
-/** The months that follow the word 'periodo' or 'mes'. */
+/** The months that follow the word 'periodo' or 'mes', or 'correspondiente a'. */
 function periodsOf(text: string): number[] {
-  return [...text.matchAll(/\b(?:periodo|mes)\b/g)].flatMap(({ 0: label, index }) => {
+  return [...text.matchAll(/\b(?:periodo|mes|correspondiente al?)\b/g)].flatMap(({ 0: label, index }) => {
     const behind = text.slice(index + label.length, index + label.length + 60)
     return monthAsWritten.flatMap((pattern) => [...behind.matchAll(pattern)].map(monthIn))
   })
@@ -95,10 +95,10 @@ function monthIn({ groups: { month, name, year } = {} }: RegExpMatchArray): numb
 }
 
 /** The months in which the four quotas of the property tax of a year are due. */
-const quotaMonths = [4, 6, 9, 11]
+export const quotaMonths = [4, 6, 9, 11]
 
 function quotasOf(text: string): number[] {
-  return [...text.matchAll(/\bcuota[^0-9]{0,12}([1-4]) ?(?:[/-]|de(?:l ano)?)? ?(20\d\d)(?!\d)/g)].flatMap(
+  return [...text.matchAll(/\bcuota[^0-9]{0,12}0?([1-4]) ?(?:[/-]|de(?:l ano)?)? ?(20\d\d)(?!\d)/g)].flatMap(
     ([, quota, year]) => monthNumber(Number(year), quotaMonths[Number(quota) - 1] ?? 0),
   )
 }
