@@ -1,4 +1,4 @@
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { decoderOptions, textsOf, unreadStamp } from '../../../shared/facts/codes'
 import { fileKinds } from '../../../shared/files'
@@ -6,7 +6,7 @@ import type { Corners, Point } from '../page-scan/page-shape'
 import type { Pixels } from '../page-scan/pixels'
 import { kindOf } from '../prepare/kind'
 import { readPicture } from '../prepare/read-picture'
-import { around, straightCode } from './straight-code'
+import { around, outlines, straightCode } from './straight-code'
 
 /** Compiles the decoder; rejects if it can't be fetched. Its memory is freed with the worker. */
 export async function loadDecoder(): Promise<void> {
@@ -30,10 +30,20 @@ export async function decodeCodes(
   const found = await readBarcodes(photo, decoderOptions)
   const corners = unreadStamp(found)
   const part = corners && (await cutOut(photo, corners).catch(() => null))
-  if (!part) return textsOf(found)
-  const { width, height, data } = straightCode(part.pixels, part.corners)
-  const flat = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const }
-  return textsOf([...found, ...(await readBarcodes(flat, decoderOptions))])
+  return textsOf(part ? [...found, ...(await readStraight(part.pixels, part.corners))] : found)
+}
+
+async function readStraight(pixels: Pixels, corners: Corners): Promise<ReadResult[]> {
+  for (const outline of outlines) {
+    const found = await readPixels(straightCode(pixels, corners, outline))
+    if (textsOf(found).length > 0) return found
+  }
+  return []
+}
+
+function readPixels({ width, height, data }: Pixels): Promise<ReadResult[]> {
+  const picture = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const }
+  return readBarcodes(picture, decoderOptions)
 }
 
 const drawnPart: CutOut = async (photo, corners) => {
