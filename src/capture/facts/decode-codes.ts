@@ -1,11 +1,12 @@
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { decoderOptions, textsOf, unreadStamp } from '../../../shared/facts/codes'
+import { decoderOptions, factsOfCodes, textsOf, unreadStamp } from '../../../shared/facts/codes'
 import { fileKinds } from '../../../shared/files'
-import type { Corners, Point } from '../page-scan/page-shape'
+import { distance, type Corners, type Point } from '../page-scan/page-shape'
 import type { Pixels } from '../page-scan/pixels'
 import { kindOf } from '../prepare/kind'
 import { readPicture } from '../prepare/read-picture'
+import { sha1 } from './sha1'
 import { around, outlines, straightCode } from './straight-code'
 
 /** Compiles the decoder; rejects if it can't be fetched. Its memory is freed with the worker. */
@@ -39,6 +40,24 @@ async function readStraight(pixels: Pixels, corners: Corners): Promise<ReadResul
     if (textsOf(found).length > 0) return found
   }
   return []
+}
+
+/** `isRead`: it is whole. `share`: of the frame's long side, along its rows. */
+export type StampInSight = { isRead: boolean; share: number }
+
+/** The stamp in a live frame, whole or not; null without one. */
+export async function findStamp(frame: Pixels): Promise<StampInSight | null> {
+  const found = await readPixels(frame)
+  const corners = unreadStamp(found)
+  const straight = corners ? await readStraight(frame, corners) : []
+  const facts = await factsOfCodes(textsOf([...found, ...straight]), sha1)
+  if (facts?.source === 'timbre') return { isRead: true, share: 1 }
+  return (
+    corners && {
+      isRead: false,
+      share: distance(corners[0], corners[1]) / Math.max(frame.width, frame.height),
+    }
+  )
 }
 
 function readPixels({ width, height, data }: Pixels): Promise<ReadResult[]> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import { factsOfCodes } from '../../../shared/facts/codes'
-import { decodeCodes } from '../../../src/capture/facts/decode-codes'
+import { decodeCodes, findStamp } from '../../../src/capture/facts/decode-codes'
 import { isReadable, readCodes } from '../../../src/capture/facts/read-codes'
 import { straightCode } from '../../../src/capture/facts/straight-code'
 import { straightened } from '../../../src/capture/page-scan/straighten'
@@ -84,6 +84,29 @@ describe('on a photographed paper', () => {
   test('nothing is said of a picture that is damaged, or none', async () => {
     expect(await factsIn(jpeg({ width: 640, height: 480 }))).toBeNull()
     expect(await factsIn(new Uint8Array(100))).toBeNull()
+  })
+})
+
+describe('in a live frame', () => {
+  const stampIn = async (of: Parameters<typeof slip>[0]) =>
+    findStamp(inColour(await slip({ ...small, ...of })))
+
+  test.each([1, 4])('a stamp that lies askew by %i degrees is read', async (angle) => {
+    expect(await stampIn({ code: stamp(), scale: 3, angle })).toMatchObject({ isRead: true })
+  })
+
+  test('a stamp that can not be read is seen, and how much of the frame it takes', async () => {
+    const seen = await stampIn({ code: stamp(), scale: 2, angle: 0.5, hidden: 0.5 })
+    expect(seen?.isRead).toBe(false)
+    expect((seen?.share ?? 0) * small.width).toBeCloseTo(2 * 290, -2)
+  })
+
+  test.each([
+    ['no code', { code: stamp(), scale: 0.5 }],
+    ['the code of an identity card', { code: cedulaCode(), format: 'QRCode', scale: 4 }],
+    ['a forged stamp', { code: stamp().replace('450000', '950000'), scale: 3, angle: 1 }],
+  ] as const)('%s is no stamp', async (_, of) => {
+    expect(await stampIn(of)).toBeNull()
   })
 })
 
