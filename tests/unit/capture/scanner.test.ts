@@ -81,7 +81,7 @@ test('a stamp is looked for in a frame, which is closed; without an answer nothi
     queueMicrotask(() => void worker.onmessage?.({ data: { ...found, stamp } } as MessageEvent)),
   )
   const close = vi.fn()
-  const seen = { ...frame(), close }
+  const seen = { width: 640, height: 480, close }
   expect(await openScanner().stamp(seen)).toEqual(stamp)
   expect(workers.tasks).toEqual([{ stamp: seen }])
   expect(close).toHaveBeenCalledOnce()

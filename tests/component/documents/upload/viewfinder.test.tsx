@@ -649,8 +649,8 @@ describe('what a document asks for', () => {
     const sought = soughtStamps()
 
     await shoot(camera)
+    expect(await camera.findByText(readable)).toBeVisible()
     await userEvent.click(await camera.findByRole('button', { name: 'Otra página' }))
-    await camera.findByText('1 página tomada')
     await shoot(camera)
     expect(await camera.findByText(readable)).toBeVisible()
     expect(camera.queryByText(stampRead)).not.toBeInTheDocument()
