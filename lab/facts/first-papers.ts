@@ -36,7 +36,7 @@ const module = 4
 function photographed(random: Random, { kind }: Case, code: Code) {
   const isStamp = isStamped(kind)
   const wanted = isStamp ? from(random, 1.6, 4) : from(random, 2, 6)
-  const long = isStamp && wanted > 2.6 ? 2400 : 1600
+  const long = isStamp && wanted > 2.4 ? 2000 : 1600
   const picture = { width: (long * 3) / 4, height: long }
   const page = { width: 1, height: from(random, 0.95, 1.3) }
   const fills = from(random, 0.8, 0.94)

@@ -25,7 +25,7 @@ const { min, floor, round } = Math
 
 function photographed(chance: Chance, { kind }: Case, code: Code) {
   const wanted = isStamped(kind) ? chance.between(1.6, 3.8) : chance.between(2, 6)
-  const [width, height] = isStamped(kind) && wanted > 2.4 ? [1800, 2400] : [1200, 1600]
+  const [width, height] = isStamped(kind) && wanted > 2.4 ? [1500, 2000] : [1200, 1600]
   let scale = 0
   const how = chance.next() < 0.3 ? 'shadow' : 'plain'
   const { light } = exposed(chance, how, { width, height }, ({ across, down, far }) => {

@@ -4,7 +4,7 @@ import { monthOf } from '../period'
 import { formatRut } from '../rut'
 import type { Facts } from './facts'
 import { kindAsked, paper, type Key } from './papers'
-import { rolOf } from './read-text'
+import { rolOf } from './rol'
 import { plain } from './words'
 
 /** A document that is asked for. Null: not known, or it has none. */

@@ -4,6 +4,7 @@ import { formatRut, isValidRut } from '../rut'
 import type { Facts } from './facts'
 import { pageRows, type Page } from './page-text'
 import { paperKinds, papers, type PaperKind } from './papers'
+import { rolOf } from './rol'
 import { lettersOf, placeOfPhrase, plain, wordsOf, type Letters } from './words'
 
 /** Characters of a paper that are read; a form fits three pages of them. */
@@ -112,15 +113,6 @@ function rutsOf(text: string): string[] {
 function rolesOf(text: string): string[] {
   const written = found(text, /\brol(?:es)?\b[^0-9]{0,40}((?:\d{1,5} ?- ?){1,2}\d{1,5})(?![\d-])/g)
   return [...new Set(written.map(rolOf))]
-}
-
-/** `01523-00204` as `1523-204`. */
-export function rolOf(written: string): string {
-  return written
-    .split('-')
-    .slice(-2)
-    .map((part) => part.replace(/\D/g, '').replace(/^0+(?=\d)/, ''))
-    .join('-')
 }
 
 function datesOf(text: string): string[] {
