@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { factsReader } from '../../../../shared/facts/facts'
@@ -11,9 +11,10 @@ import { draftAt, holdPages } from '../../../support/file-drafts'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
+import { acceptWithReceipt, fileOf } from '../../../support/portal-of-initial'
 import { cedulaCode } from '../../../support/stamps'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
-import { Reply } from '../../../support/wire-server'
+import { Reply, type Received } from '../../../support/wire-server'
 
 const form = useUploadForm()
 
@@ -72,6 +73,7 @@ async function openWith(paper: Page, address = duty(tasks.october)): Promise<voi
   await screen.findByText(paper.name)
 }
 
+const fileName = (received: Received) => fileOf(received).name
 const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 const september = 'Este F29 es de septiembre de 2026; aquí se pide octubre de 2026'
 /** Comes with the sentence; what the lists say may come later. */
@@ -100,6 +102,65 @@ test("'Enviar igual' sends it to where it was chosen", async () => {
   expect(form.arrived(create).map(({ body }) => body)).toMatchObject([
     { task_monthly_id: String(tasks.october) },
   ])
+})
+
+test('what was said goes with the upload, to a server that has sent a receipt', async () => {
+  form.answer({ [create]: acceptWithReceipt })
+  const sent = () =>
+    form.arrived(create).map(({ body }) => {
+      const { hechos } = body as Record<string, string>
+      return hechos === undefined ? null : (JSON.parse(hechos) as unknown)
+    })
+  const send = async (paper: Page, said: string, press: string) => {
+    await screen.findByText(said)
+    await userEvent.click(screen.getByRole('button', { name: press }))
+    await waitFor(() => expect(form.arrived(create).map(fileName)).toContain(paper.name))
+    cleanup()
+  }
+  const doubtful = await readPaper('f29', { mes: 9 })
+  await openWith(doubtful)
+  await send(doubtful, september, 'Enviar igual')
+  const right = await readPaper('f29', { mes: 9, folio: '7412589637' })
+  await openWith(right, duty(tasks.september))
+  await send(right, 'Es el F29 de septiembre de 2026', 'Guardar')
+  const other = await readPaper('f29', { folio: '7412589638' })
+  await openWith(other, duty(tasks.august))
+  const differs = 'Este F29 es de octubre de 2026; aquí se pide agosto de 2026'
+  await send(other, differs, 'Enviar igual')
+  const third = await readPaper('f29', { folio: '7412589639' })
+  await openWith(third, duty(tasks.august, types.dividend))
+  await send(third, 'Esto es un F29 de octubre de 2026; aquí se pide «Comprobante de dividendo»', 'Guardar')
+
+  const found = { source: 'texto', kind: 'f29' }
+  const said = (says: string, by: string | null, insisted: boolean) =>
+    expect.objectContaining({
+      ...{ reader: factsReader, says, by, insisted, found: expect.objectContaining(found) as object },
+    }) as object
+  expect(sent()).toEqual([
+    null,
+    said('agrees', null, false),
+    said('differs', 'period', true),
+    said('differs', 'kind', false),
+  ])
+})
+
+test('of a paper of which nothing is said it is told that it was read, and of one that was not read nothing', async () => {
+  form.answer({ [create]: acceptWithReceipt })
+  const hechos = async (paper: Page, address: string) => {
+    await openWith(paper, address)
+    await save()
+    await waitFor(() => expect(form.arrived(create).map(fileName)).toContain(paper.name))
+    cleanup()
+    return (form.arrived(create).at(-1)?.body as Record<string, string>)['hechos']
+  }
+  const blank = async () => ({ ...(await readPaper('f29')), facts: { reader: factsReader, found: null } })
+  expect(await hechos(await blank(), duty(tasks.october))).toBeUndefined()
+  expect(JSON.parse((await hechos(await blank(), duty(tasks.september))) ?? '')).toEqual({
+    ...{ reader: factsReader, says: 'silent', by: null, insisted: false, found: null },
+  })
+  // No PDF, so that it can't be read.
+  const { facts: _facts, ...unread } = await readPaper('f29')
+  expect(await hechos(unread, duty(tasks.august))).toBeUndefined()
 })
 
 describe("'Ponerlo en' puts the file into the row that waits for it", () => {

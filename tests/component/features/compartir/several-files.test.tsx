@@ -9,7 +9,7 @@ import { onFullDisk } from '../../../support/full-disk'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
-import { createInitial } from '../../../support/portal-of-initial'
+import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -109,6 +109,30 @@ test('each file shows its place and why, nothing is sent before, and all that ha
   expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['IMG_1.jpg'])
   expect(await screen.findByText('Falta decir qué documento es.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Guardar/ })).toBeNull()
+})
+
+test('a server that has sent a receipt is told of each what was said of its paper', async () => {
+  form.answer({ [createInitial]: acceptWithReceipt, [createDuty]: acceptWithReceipt })
+  await keepPaper('carpeta.pdf', 'carpeta')
+  await keepPaper('escaneo.pdf', 'f29', { mes: 9 })
+  await keepPaper('sin-nombre.pdf', 'f29', { mes: 8 })
+  await form.open('/compartir')
+  await rowSays('escaneo.pdf', 'Por su contenido: es el F29 de septiembre de 2026.')
+  await press('Elegir lugar de sin-nombre.pdf')
+  await choose('Formulario 29', /10\/2026/)
+  await press('Guardar 3 documentos')
+  await screen.findByRole('heading', { level: 1, name: 'Envíos' })
+  const said = () =>
+    [createInitial, createDuty].flatMap((create) =>
+      form.arrived(create).map(({ body }) => {
+        const { hechos, task_monthly_id } = body as Record<string, string>
+        return [task_monthly_id, hechos === undefined ? null : (JSON.parse(hechos) as unknown)]
+      }),
+    )
+  const found = (says: string) =>
+    expect.objectContaining({ says, found: expect.objectContaining({ kind: 'f29' }) as object }) as object
+  await waitFor(() => expect(said()).toHaveLength(3))
+  expect(said()).toEqual([])
 })
 
 test('files are chosen here too, one more each time', async () => {
