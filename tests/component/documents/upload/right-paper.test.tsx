@@ -11,10 +11,10 @@ import { draftAt, holdPages } from '../../../support/file-drafts'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
-import { acceptWithReceipt, fileOf } from '../../../support/portal-of-initial'
+import { acceptWithReceipt } from '../../../support/portal-of-initial'
 import { cedulaCode } from '../../../support/stamps'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
-import { Reply, type Received } from '../../../support/wire-server'
+import { Reply } from '../../../support/wire-server'
 
 const form = useUploadForm()
 
@@ -73,7 +73,6 @@ async function openWith(paper: Page, address = duty(tasks.october)): Promise<voi
   await screen.findByText(paper.name)
 }
 
-const fileName = (received: Received) => fileOf(received).name
 const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 const september = 'Este F29 es de septiembre de 2026; aquí se pide octubre de 2026'
 /** Comes with the sentence; what the lists say may come later. */
@@ -111,25 +110,23 @@ test('what was said goes with the upload, to a server that has sent a receipt', 
       const { hechos } = body as Record<string, string>
       return hechos === undefined ? null : (JSON.parse(hechos) as unknown)
     })
-  const send = async (paper: Page, said: string, press: string) => {
+  const send = async (said: string, press: string) => {
+    const before = form.arrived(create).length
     await screen.findByText(said)
     await userEvent.click(screen.getByRole('button', { name: press }))
-    await waitFor(() => expect(form.arrived(create).map(fileName)).toContain(paper.name))
+    await waitFor(() => expect(form.arrived(create)).toHaveLength(before + 1))
+    await screen.findByText(saved)
     cleanup()
   }
-  const doubtful = await readPaper('f29', { mes: 9 })
-  await openWith(doubtful)
-  await send(doubtful, september, 'Enviar igual')
-  const right = await readPaper('f29', { mes: 9, folio: '7412589637' })
-  await openWith(right, duty(tasks.september))
-  await send(right, 'Es el F29 de septiembre de 2026', 'Guardar')
-  const other = await readPaper('f29', { folio: '7412589638' })
-  await openWith(other, duty(tasks.august))
+  await openWith(await readPaper('f29', { mes: 9 }))
+  await send(september, 'Enviar igual')
+  await openWith(await readPaper('f29', { mes: 9, folio: '7412589637' }), duty(tasks.september))
+  await send('Es el F29 de septiembre de 2026', 'Guardar')
+  await openWith(await readPaper('f29', { folio: '7412589638' }), duty(tasks.august))
   const differs = 'Este F29 es de octubre de 2026; aquí se pide agosto de 2026'
-  await send(other, differs, 'Enviar igual')
-  const third = await readPaper('f29', { folio: '7412589639' })
-  await openWith(third, duty(tasks.august, types.dividend))
-  await send(third, 'Esto es un F29 de octubre de 2026; aquí se pide «Comprobante de dividendo»', 'Guardar')
+  await send(differs, 'Enviar igual')
+  await openWith(await readPaper('f29', { folio: '7412589639' }), duty(tasks.august, types.dividend))
+  await send('Esto es un F29 de octubre de 2026; aquí se pide «Comprobante de dividendo»', 'Guardar')
 
   const found = { source: 'texto', kind: 'f29' }
   const said = (says: string, by: string | null, insisted: boolean) =>
@@ -147,9 +144,11 @@ test('what was said goes with the upload, to a server that has sent a receipt', 
 test('of a paper of which nothing is said it is told that it was read, and of one that was not read nothing', async () => {
   form.answer({ [create]: acceptWithReceipt })
   const hechos = async (paper: Page, address: string) => {
+    const before = form.arrived(create).length
     await openWith(paper, address)
     await save()
-    await waitFor(() => expect(form.arrived(create).map(fileName)).toContain(paper.name))
+    await waitFor(() => expect(form.arrived(create)).toHaveLength(before + 1))
+    await screen.findByText(saved)
     cleanup()
     return (form.arrived(create).at(-1)?.body as Record<string, string>)['hechos']
   }
