@@ -9,12 +9,12 @@ export function saidText(
   found: Facts | null,
   { says, by = null, insisted = false }: Pick<SaidFacts, 'says'> & Partial<SaidFacts>,
 ): string {
-  const some = (list: readonly string[]) => list.slice(0, mostListed)
+  const some = <T>(list: readonly T[]) => list.slice(0, mostListed)
   const said: SaidFacts = {
     ...{ reader: factsReader, says, by, insisted },
     found: found && {
       ...found,
-      mentions: found.mentions.slice(0, mostListed),
+      mentions: some(found.mentions),
       ruts: some(found.ruts),
       roles: some(found.roles),
     },
