@@ -3,6 +3,7 @@ import type { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reasons } from '../../../shared/calls/accountant'
 import { read } from '../../../src/desk/api'
+import { noteUse } from '../../../src/desk/attendance'
 import { Desk } from '../../../src/desk/desk'
 import { endDeskSession, startDeskSession } from '../../../src/desk/session'
 import { eventually } from '../../support/eventually'
@@ -183,6 +184,7 @@ test.each([
   ['the wheel', () => fireEvent.wheel(document.body)],
 ])('%s is use of the session, and what the page asks a minute later is none', async (_, act) => {
   vi.useFakeTimers({ toFake: ['Date'] })
+  noteUse()
   try {
     const isUse = async () => {
       await read(reasons, {})
