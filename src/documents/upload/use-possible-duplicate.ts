@@ -11,12 +11,15 @@ export function usePossibleDuplicate(
   const { uploads } = useOutbox()
   const [only] = pages
   if (!only || pages.length > 1) return null
-  const same = uploads.filter(({ id, file: { sha256 } }) => id !== ownId && sha256 === only.sha256).at(-1)
-  return same ? savedBeforeText('Este mismo archivo', same, target) : null
+  const same = uploads.filter((upload) => upload.id !== ownId && upload.file.sha256 === only.sha256).at(-1)
+  return same ? savedBeforeText(thisFile, same, target) : null
 }
 
-export function savedBeforeText(what: string, same: Upload, target: Target): string {
-  return sameTarget(same.target, target)
+export const thisFile = 'Este mismo archivo'
+
+/** `target` null: not known yet. */
+export function savedBeforeText(what: string, same: Upload, target: Target | null): string {
+  return target && sameTarget(same.target, target)
     ? `${what} ya está en tus envíos para este documento. Revisa que no sea el anterior.`
     : `${what} ya está en tus envíos, para «${same.title}». Revisa que sea el correcto.`
 }

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
+import { doubtOf } from '../../documents/chosen/verdict'
+import { savedBeforeText, thisFile } from '../../documents/upload/use-possible-duplicate'
+import { isPhotograph } from '../../documents/upload/use-subject'
 import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
 import { fileSizeText } from '../../lib/file-size'
+import { useOutbox } from '../../outbox/page/use-outbox'
 import { Button, IconButton } from '../../ui/button'
+import { Icon } from '../../ui/icon'
 import { placeText } from './choices'
 import styles from './compartir.module.css'
 import type { Placed } from './propose-places'
@@ -30,6 +35,17 @@ export function FileRow({
 }) {
   const { name } = page
   const row = place?.row ?? null
+  const { uploads } = useOutbox()
+  const isSame = ({ sha256 }: { sha256: string }) => sha256 !== '' && sha256 === page.sha256
+  const earlier = uploads.filter(
+    ({ file, pages }) => isSame(file) || (pages.length === 1 && pages.some(isSame)),
+  )
+  const same = earlier.at(-1)
+  const doubts = [
+    // A thing, such as a façade, is not judged.
+    row && isPhotograph(row.name) ? null : doubtOf(page),
+    same ? savedBeforeText(thisFile, same, row?.target ?? null) : null,
+  ]
   return (
     <li className={`stack gap-1 ${styles['file']}`}>
       <div className="row gap-3">
@@ -45,6 +61,15 @@ export function FileRow({
               {placeText(row) !== '' && <p className="small">{placeText(row)}</p>}
               <p className="soft small">{reasonOf(place)}</p>
             </>
+          )}
+          {doubts.map(
+            (doubt) =>
+              doubt !== null && (
+                <p key={doubt} className="row gap-1 small bold">
+                  <Icon name="alert" />
+                  {doubt}
+                </p>
+              ),
           )}
           {why !== null &&
             (isWrong ? (

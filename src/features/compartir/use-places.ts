@@ -3,16 +3,17 @@ import type { Facts } from '../../../shared/facts/facts'
 import { isReadable, readCodes } from '../../capture/facts/read-codes'
 import { readPdf } from '../../capture/facts/read-pdf'
 import { capture } from '../../capture/capture'
-import { kindOf } from '../../capture/prepare/kind'
+import { isPhoto, kindOf } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
 import { openScanner, type Scanner } from '../../capture/scanner'
 import { makeThumbnails } from '../../documents/chosen/make-thumbnails'
-import { factsOf, notePageFacts } from '../../documents/chosen/page-edits'
+import { factsOf, judgePage, notePageFacts } from '../../documents/chosen/page-edits'
 import { useAskedFacts } from '../../documents/upload/use-asked-facts'
 import { hasNoFile } from '../../documents/upload/waiting-place'
 import { sha256 } from '../../outbox/model/hash'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useOutbox } from '../../outbox/page/use-outbox'
+import type { Edit } from '../../outbox/storage/drafts'
 import type { Reading } from '../../queries/use-read'
 import type { Choice } from './choices'
 import { givenPlace } from './given-place'
@@ -85,9 +86,12 @@ async function readFile(file: SharedFile, scanner: Scanner): Promise<Facts | nul
   try {
     await makeThumbnails({ id: draft.id, pages: [page] }, (id) => outbox.drafts.bytes(draft.id, id))
     const known = factsOf(page)
-    if (known !== undefined) return known
-    const found = await factsIn(page.name, await bytesOfShared(file), scanner)
-    if (found !== undefined) await keepFacts(file, found)
+    if (known !== undefined && (page.verdict !== undefined || !isPhoto(page.type))) return known
+    const bytes = await bytesOfShared(file)
+    const found = known === undefined ? await factsIn(page.name, bytes, scanner) : known
+    if (found !== undefined) await keep(file, notePageFacts(page.id, found))
+    if (isPhoto(page.type) && page.verdict === undefined)
+      await keep(file, judgePage(page.id, await scanner.judge(bytes, page.type), null))
     return found ?? null
   } catch (error) {
     if (error instanceof Refusal) return error
@@ -109,11 +113,10 @@ async function factsIn(
   return readCodes(isReadable(bytes) ? bytes : (await capture({ name, bytes })).bytes, codes)
 }
 
-async function keepFacts({ draft, page }: SharedFile, found: Facts | null): Promise<void> {
+async function keep({ draft }: SharedFile, edit: Edit): Promise<void> {
   try {
-    const edit = notePageFacts(page.id, found)
     await outbox.drafts.note(draft.id, ({ pages }) => ({ pages: edit(pages) }))
   } catch (error) {
-    console.warn('facts: not kept', error)
+    console.warn('share: not kept', error)
   }
 }

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readText } from '../../../../shared/facts/read-text'
 import { notePageFacts } from '../../../../src/documents/chosen/page-edits'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
@@ -10,6 +10,7 @@ import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
+import { Scanning } from '../../../support/scanning'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -232,6 +233,47 @@ describe('is not proposed', () => {
     await form.open('/compartir')
     expect(await screen.findByRole('button', { name: 'Guardar 1 documento' })).toBeEnabled()
     await rowSays('F29 octubre.pdf', 'Falta decir qué documento es.')
+  })
+})
+
+describe('a row says', () => {
+  const blurred = /^Quedó borrosa: apoya el codo/
+  beforeEach(() => {
+    Scanning.reset()
+    vi.stubGlobal('Worker', Scanning)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('that a picture reads badly, and that the file was saved before', async () => {
+    const sent = pdf('escritura.pdf')
+    const file = { name: sent.name, type: sent.type, bytes: await sent.arrayBuffer() }
+    await form.open('/envios')
+    await outbox.add({
+      ...{ target: { area: 'initial', type: 33 }, title: 'Inicio de actividades', detalle: '' },
+      ...{ file, seen: null },
+    })
+    cleanup()
+    await keepShared(form.owner(), [sent, photo({ name: 'carpeta tributaria.jpg' }), pdf('otra.pdf')])
+    await form.open('/compartir')
+    await rowSays('carpeta tributaria.jpg', blurred)
+    await rowSays(
+      'escritura.pdf',
+      /^Este mismo archivo ya está en tus envíos, para «Inicio de actividades»\./,
+    )
+    expect(within(await rowOf('otra.pdf')).queryByText(/^Este mismo archivo/)).toBeNull()
+    expect(within(await rowOf('otra.pdf')).queryByText(blurred)).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Guardar 1 documento' })).toBeEnabled()
+  })
+
+  test('nothing of how a façade reads', async () => {
+    const facade = notificationItem({ id: 12, descripcion: 'Fotografía de la fachada' })
+    form.answer({ 'GET /api/client/notifications/pending': { pendings: [facade] } })
+    await keepShared(form.owner(), [photo({ name: 'fotografia fachada.jpg' }), photo({ name: 'IMG_1.jpg' })])
+    await form.open('/compartir')
+    await rowSays('fotografia fachada.jpg', 'Por su nombre.')
+    // It is judged after the façade.
+    await rowSays('IMG_1.jpg', blurred)
+    expect(within(await rowOf('fotografia fachada.jpg')).queryByText(blurred)).toBeNull()
   })
 })
 
