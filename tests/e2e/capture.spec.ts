@@ -197,6 +197,8 @@ test('16: without signal a PDF that may have a password is taken, and the form s
   await expect(page.getByRole('alert').filter({ hasText: lockedSentence })).toBeVisible()
   await fillIn(page, 'tests/fixtures/pdf/aes-256-open.pdf')
   await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  // The note comes later than the link; what it is said of is not drawn.
+  await expect(page.getByRole('img', { name: /^Página 1\b/ })).toBeVisible()
   await expect(note).toBeHidden()
 })
 

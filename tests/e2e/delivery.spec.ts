@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { initialDocuments } from '../../src/api/initial'
 import { signIn as signInElsewhere } from '../support/client'
+import { holdAnimations } from '../support/held-animations'
 import { choose, choosePhoto, hashesOnDevice, keptOffline, row, save } from '../support/initial-on-phone'
 import { uploadsWaiting, useLandlordOnSite } from '../support/landlord-on-site'
 import { maria, withoutWorker } from '../support/portal'
@@ -142,6 +143,7 @@ test('a document that the portal refuses stays with its reason until the user de
   await choosePhoto(page, 'Autorización SII')
   // Meanwhile the landlord's wife sends it from her computer.
   expect(await sendElsewhere('Autorización SII')).toBe(200)
+  const setSpeed = await holdAnimations(page)
   await save(page)
   const reason = /^El portal ya tiene otro documento aquí\./
   await expect(page.getByRole('alert').filter({ hasText: reason }).first()).toBeVisible()
@@ -151,6 +153,7 @@ test('a document that the portal refuses stays with its reason until the user de
 
   // Pressing focuses the button, and the toast finds another place: the tap is the button's.
   await page.getByRole('button', { name: 'Salir' }).click()
+  await setSpeed(1)
   await expect(row(page, 'Autorización SII').getByText('No se pudo enviar')).toBeVisible()
   await page.getByRole('link', { name: /^Envíos/ }).click()
   // The toast says the same, and may still stand.
