@@ -10,7 +10,7 @@ import { Facts } from './facts'
 import { Paper } from './paper'
 import type { DeskDocument, QueueItem } from './queue'
 
-/** The paper of what is open, and beside it what is known of it. */
+/** The paper of what is open, and next to it what is known of it. */
 export function OpenItem({
   id,
   item,

@@ -25,7 +25,7 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
   const near = shown.slice(0, limit)
 
   return (
-    <>
+    <div className="stack">
       {status !== 'loading' && <StoredNote storedAt={storedAt} />}
       {status === 'failed' && <Problem error={error} onRetry={retry} />}
       <div role="search">
@@ -60,7 +60,7 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
       </div>
       {status === 'loading' && <Loading />}
       {near.length < shown.length && <Button onClick={() => setLimit(limit + step)}>Mostrar más</Button>}
-    </>
+    </div>
   )
 }
 
