@@ -6,6 +6,7 @@ import { erasureActions } from './erasure'
 import { expiryActions } from './expiry'
 import { exportActions } from './export'
 import { historyActions } from './history'
+import { hitActions } from './hits'
 import { inspectionActions } from './inspection'
 import { landlordActions } from './landlords'
 import { mediaActions } from './media'
@@ -25,6 +26,7 @@ export const actions: Readonly<Record<string, Action>> = {
   ...expiryActions,
   ...answerActions,
   ...historyActions,
+  ...hitActions,
   ...monthActions,
   ...documentTypeActions,
   ...needActions,

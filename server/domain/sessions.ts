@@ -45,11 +45,12 @@ export async function startSession(
   return token
 }
 
-/** The account of a session that has not ended. It counts as used now. */
+/** The account of a session that has not ended. `isUse`: it counts as used now. */
 export async function findSignedIn(
   db: Queryable,
   token: string,
-  { table, key, noted }: AccountKind = landlords,
+  { table, key, noted }: AccountKind,
+  isUse: boolean,
 ): Promise<SignedIn | null> {
   const [found] = await db.query<SignedIn & { stale: boolean }>(
     `select u.id, u.name, u.email, s.id as session, s.first_password as "firstPassword",
@@ -59,7 +60,8 @@ export async function findSignedIn(
   )
   if (!found) return null
   const { stale, ...signedIn } = found
-  if (stale) await db.query(`update sessions set used_at = now() where token_hash = $1`, [hashToken(token)])
+  if (stale && isUse)
+    await db.query(`update sessions set used_at = now() where token_hash = $1`, [hashToken(token)])
   return signedIn
 }
 

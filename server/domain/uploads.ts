@@ -12,6 +12,7 @@ import { DayIsFull, InProgress } from './errors'
 import { downloadName } from './file-names'
 import { claimKey, isOpen } from './idempotency'
 import type { ReceivedFile } from './received-file'
+import type { ReceivedFacts } from './said-facts'
 import { findOpenRow, rowTaken, type OpenRow } from './targets'
 import type { Target } from '../../shared/areas'
 
@@ -28,6 +29,8 @@ export type IncomingUpload = {
   /** Kept only if the document's type has one. */
   detalle: string
   file: ReceivedFile
+  /** What the device said of it: no part of what the key stands for. */
+  said: ReceivedFacts | null
   /** Bytes that the user may send in a day. */
   perDay: number
 }
@@ -140,7 +143,7 @@ async function settle(
   claim: Claim,
   row: OpenRow,
 ): Promise<Receipt | null> {
-  const { userId, target, file } = upload
+  const { userId, target, file, said } = upload
   const detalle = keptDetail(upload)
   const activity = activityRow(activityOf(target, `Documento subido: ${detalle || row.type.name}`))
   const [receipt] = await db.query<Receipt>(
@@ -155,12 +158,17 @@ async function settle(
          (user_id, type_id, inmueble_id, contrato_id, task_id, detalle, file_key, file_name, mime, bytes, sha256)
        select $1, $5, $6, $7, $8, nullif($9, ''), $10, $11, $12, $13, $14
        from claimed where $4::int is null or exists (select from superseded)
-       returning id, bytes, sha256
+       returning id, bytes, sha256, slot
      ), settled as (
        update uploads set document_id = entered.id, received_at = now()
        from entered where user_id = $1 and key = $2 returning received_at
      ), stored as (
        delete from upload_tries using entered where upload_tries.file_key = $10
+     ), said as (
+       insert into said_facts (document_id, type_id, slot, reader, says, by, insisted, facts)
+       select id, $5, slot, said.* from entered,
+         jsonb_to_record($19::jsonb) as said (reader int, says text, by text, insisted boolean, found jsonb)
+       where $19 is not null
      ), noted as (
        insert into activity (user_id, module, action, redirect_name, redirect)
        select $1, $15, $16, $17, $18 from entered
@@ -172,6 +180,7 @@ async function settle(
       ...[claim.id, downloadName(file.name, row.type.name, file.kind)],
       ...[file.kind.mime, file.bytes, file.sha256],
       ...activity,
+      said,
     ],
   )
   return receipt ?? null

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Queryable } from '../database/database'
 import { changePassword } from '../../shared/calls/password'
-import { password } from '../../shared/calls/accountant'
+import { password, unattended } from '../../shared/calls/accountant'
 import { accountKinds, type AccountKind } from '../domain/account-kinds'
 import { Forbidden, Locked, Unauthenticated } from '../domain/errors'
 import { findSignedIn } from '../domain/sessions'
@@ -17,15 +17,20 @@ export function requireSession(app: FastifyInstance, db: Queryable, kind: Accoun
   app.decorateRequest('viewed', null)
   app.addHook('onRequest', async (request) => {
     const token = bearerToken(request)
-    request.signedIn = token === null ? null : await findSignedIn(db, token, kind)
+    request.signedIn = token === null ? null : await findSignedIn(db, token, kind, isUse(request))
     if (!request.signedIn) throw await refusal(db, token, kind)
     if (request.signedIn.firstPassword) refuseFirstPassword(request)
   })
 }
 
+/** What a desk asks while no one is at it keeps no session (docs/contract.md, 'Desk of the accountant'). */
+function isUse({ headers }: FastifyRequest): boolean {
+  return headers[unattended.toLowerCase()] === undefined
+}
+
 async function refusal(db: Queryable, token: string | null, { table, owner }: AccountKind): Promise<Error> {
   const [other] = accountKinds.filter((kind) => kind.table !== table)
-  return token !== null && other && (await findSignedIn(db, token, other))
+  return token !== null && other && (await findSignedIn(db, token, other, false))
     ? new Forbidden(`Esta parte del portal es de ${owner}.`)
     : new Unauthenticated()
 }

@@ -121,6 +121,9 @@ export const addNote = post('/api/accountant/documents/:id/notes', ['detail'])
 export const confirm = post('/api/accountant/answers/:id/confirm', [])
 export const reply = post('/api/accountant/answers/:id/reply', ['detail'])
 export const presence = put('/api/accountant/presence', ['document'])
+/** The header of a request that is no use of the session: no one is at the desk that makes it. */
+export const unattended = 'X-Unattended'
+
 /** A stream, which is no JSON: a line for each change of what waits. */
 export const eventsPath = '/api/accountant/events'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { areas, type Area } from '../areas'
+import { saidField } from '../facts/said'
 import { post } from './call'
 import { numeric } from './wire'
 
@@ -16,6 +17,6 @@ export const receiptSchema = v.object({
  */
 export function createIn(area: Area) {
   const { create, ids } = areas[area]
-  const fields = [...ids.map(({ field }) => field), 'detalle?', 'file']
+  const fields = [...ids.map(({ field }) => field), 'detalle?', `${saidField}?` as const, 'file']
   return post(create, fields, v.object({ status: v.literal(200), receipt: receiptSchema }))
 }

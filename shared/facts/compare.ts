@@ -4,7 +4,8 @@ import { monthOf } from '../period'
 import { formatRut } from '../rut'
 import type { Facts } from './facts'
 import { kindAsked, paper, type Key } from './papers'
-import { rolOf } from './read-text'
+import { rolOf } from './rol'
+import { plain } from './words'
 
 /** A document that is asked for. Null: not known, or it has none. */
 export type Asked = {
@@ -33,7 +34,8 @@ export function compareFacts(facts: Facts, asked: Asked): Comparison | null {
   if (facts.kind === null || kind === null) return null
   const { one, the, keys, this: this_ } = paper(facts.kind)
   if (facts.kind !== kind) {
-    const mayBe = facts.mentions.includes(kind) || paper(kind).orElse?.includes(facts.kind)
+    const isAskedToo = paper(facts.kind).isAsked(plain(asked.name))
+    const mayBe = isAskedToo || facts.mentions.includes(kind) || paper(kind).orElse?.includes(facts.kind)
     const of = facts.period === null || !keys.includes('period') ? '' : ` de ${nameOf(facts.period)}`
     const text = `Esto es ${one}${of}; aquí se pide «${asked.name}»`
     return mayBe ? null : { says: 'differs', by: 'kind', text }

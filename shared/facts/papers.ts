@@ -13,6 +13,8 @@ type Paper = {
   keys: readonly Key[]
   /** Papers that may be sent in its place. */
   orElse?: readonly string[]
+  /** It carries the SII's stamp. */
+  isStamped?: true
   one: string
   this: string
   the: string
@@ -137,6 +139,7 @@ export const papers = {
     isAsked: named(/\bfactura\b/),
     headings: ['factura electronica', 'factura no afecta o exenta electronica'],
     keys: [],
+    isStamped: true,
     one: 'una factura',
     this: 'Esta factura',
     the: 'una factura electrónica',
@@ -145,6 +148,7 @@ export const papers = {
     isAsked: named(/\bboleta\b/),
     headings: ['boleta electronica', 'boleta de ventas y servicios electronica'],
     keys: [],
+    isStamped: true,
     one: 'una boleta',
     this: 'Esta boleta',
     the: 'una boleta electrónica',

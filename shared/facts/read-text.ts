@@ -2,8 +2,9 @@ import { monthNames } from '../month-names'
 import { monthNumber } from '../period'
 import { formatRut, isValidRut } from '../rut'
 import type { Facts } from './facts'
-import { pageText, type Page } from './page-text'
+import { pageRows, type Page } from './page-text'
 import { paperKinds, papers, type PaperKind } from './papers'
+import { rolOf } from './rol'
 import { lettersOf, placeOfPhrase, plain, wordsOf, type Letters } from './words'
 
 /** Characters of a paper that are read; a form fits three pages of them. */
@@ -27,7 +28,7 @@ type Pdf = { numPages: number; getPage: (number: number) => Promise<Page> }
 export async function readPages(document: Pdf, hash: Hash): Promise<Facts> {
   const texts: string[] = []
   for (let number = 1; number <= Math.min(pagesRead, document.numPages); number++)
-    texts.push(await pageText(await document.getPage(number), mostText))
+    texts.push(await pageRows(await document.getPage(number), mostText))
   return readText(texts.join('\n'), hash)
 }
 
@@ -82,9 +83,9 @@ const monthAsWritten = [
   /(?<!\d de )\b(?<name>enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)(?: del? ano | del? |[ /,-])(?<year>20\d\d)(?!\d)/g,
 ]
 
-/** The months that follow the word 'periodo' or 'mes'. */
+/** The months that follow the word 'periodo' or 'mes', or 'correspondiente a'. */
 function periodsOf(text: string): number[] {
-  return [...text.matchAll(/\b(?:periodo|mes)\b/g)].flatMap(({ 0: label, index }) => {
+  return [...text.matchAll(/\b(?:periodo|mes|correspondiente al?)\b/g)].flatMap(({ 0: label, index }) => {
     const behind = text.slice(index + label.length, index + label.length + 60)
     return monthAsWritten.flatMap((pattern) => [...behind.matchAll(pattern)].map(monthIn))
   })
@@ -95,10 +96,10 @@ function monthIn({ groups: { month, name, year } = {} }: RegExpMatchArray): numb
 }
 
 /** The months in which the four quotas of the property tax of a year are due. */
-const quotaMonths = [4, 6, 9, 11]
+export const quotaMonths = [4, 6, 9, 11]
 
 function quotasOf(text: string): number[] {
-  return [...text.matchAll(/\bcuota[^0-9]{0,12}([1-4]) ?(?:[/-]|de(?:l ano)?)? ?(20\d\d)(?!\d)/g)].flatMap(
+  return [...text.matchAll(/\bcuota[^0-9]{0,12}0?([1-4]) ?(?:[/-]|de(?:l ano)?)? ?(20\d\d)(?!\d)/g)].flatMap(
     ([, quota, year]) => monthNumber(Number(year), quotaMonths[Number(quota) - 1] ?? 0),
   )
 }
@@ -112,15 +113,6 @@ function rutsOf(text: string): string[] {
 function rolesOf(text: string): string[] {
   const written = found(text, /\brol(?:es)?\b[^0-9]{0,40}((?:\d{1,5} ?- ?){1,2}\d{1,5})(?![\d-])/g)
   return [...new Set(written.map(rolOf))]
-}
-
-/** `01523-00204` as `1523-204`. */
-export function rolOf(written: string): string {
-  return written
-    .split('-')
-    .slice(-2)
-    .map((part) => part.replace(/\D/g, '').replace(/^0+(?=\d)/, ''))
-    .join('-')
 }
 
 function datesOf(text: string): string[] {

@@ -10,6 +10,8 @@ export type Camera = {
   torch: ((on: boolean) => Promise<void>) | null
   /** Takes a photo; `video` must play the stream. Rejects if the camera died. */
   shoot: (video: HTMLVideoElement) => Promise<Blob>
+  /** The long side of such a photo, in pixels, as far as the browser knows. */
+  side: (video: HTMLVideoElement) => Promise<number>
   /** Closes this camera and opens the next rear one; null if there is no other. */
   changeLens: (() => Promise<Camera>) | null
   /** Another app took the camera, or it was unplugged. */
@@ -50,6 +52,7 @@ async function openWith(video: MediaTrackConstraints): Promise<Camera> {
     stream,
     torch: hasTorch(track) ? (on) => setTorch(track, on) : null,
     shoot: (video) => shoot(track, video),
+    side: (video) => photoSide(track, video),
     changeLens: next === null ? null : () => changeLens(next),
     ended: new Promise((resolve) => track.addEventListener('ended', () => resolve(), { once: true })),
     close,
@@ -103,8 +106,18 @@ export function problemOf(error: unknown): CameraProblem {
 
 async function shoot(track: MediaStreamTrack, video: HTMLVideoElement): Promise<Blob> {
   if (track.readyState === 'ended' || video.videoWidth === 0) throw new Error('The camera shows nothing')
-  const isLarge = Math.max(video.videoWidth, video.videoHeight) >= maxSide
-  return (isLarge ? null : await photoOfSensor(track)) ?? frameOf(video)
+  return (sideOf(video) >= maxSide ? null : await photoOfSensor(track)) ?? frameOf(video)
+}
+
+function sideOf({ videoWidth, videoHeight }: HTMLVideoElement): number {
+  return Math.max(videoWidth, videoHeight)
+}
+
+async function photoSide(track: MediaStreamTrack, video: HTMLVideoElement): Promise<number> {
+  const side = sideOf(video)
+  if (side >= maxSide || !('ImageCapture' in globalThis)) return side
+  const photo = await new ImageCapture(track).getPhotoCapabilities().catch(() => null)
+  return Math.max(side, photo?.imageWidth?.max ?? 0, photo?.imageHeight?.max ?? 0)
 }
 
 /** Has more pixels than the video. Null if unsupported or too slow. */

@@ -1,3 +1,4 @@
+import type { StampInSight } from './facts/decode-codes'
 import { altersDrawings } from './prepare/altered-drawings'
 import { drawing, drawUpright } from './prepare/draw'
 import { findingSide, findPage } from './page-scan/find-page'
@@ -9,12 +10,13 @@ import { maxSide, uprightSize } from './prepare/prepare'
 import { readPicture } from './prepare/read-picture'
 import { straightened, type Look } from './page-scan/straighten'
 
-/** Find the page in a live frame, judge a photo, cut out its page, or read its codes. */
+/** Find the page or the stamp in a live frame, judge a photo, cut out its page, or read its codes. */
 export type ScanTask =
   | { follow: ImageBitmap }
   | { judge: ArrayBuffer; type: string }
   | { straighten: ArrayBuffer; type: string; corners: Corners; look: Look }
   | { read: ArrayBuffer }
+  | { stamp: ImageBitmap }
 
 /** Null for what was not asked, not found, not decoded, or altered by the browser. */
 export type ScanAnswer = {
@@ -24,6 +26,8 @@ export type ScanAnswer = {
   page: ArrayBuffer | null
   /** If they were asked for; null if what reads them can't be loaded. */
   codes?: readonly string[] | null
+  /** If it was asked for, and what reads it was loaded. */
+  stamp?: StampInSight | null
 }
 
 const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null }
@@ -43,7 +47,8 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
   if ('read' in task) return { ...nothing, codes: await codesOn(task.read) }
   // A verdict from altered pixels would be false, and a straightened page noise.
   if (await altersDrawings()) return nothing
-  if ('follow' in task) return { ...nothing, ...findPage(frame(task.follow)) }
+  if ('follow' in task) return { ...nothing, ...findPage(frame(task.follow, findingSide)) }
+  if ('stamp' in task) return { ...nothing, stamp: await stampIn(task.stamp) }
   if ('judge' in task) {
     const pixels = await decoded(task.judge, task.type, () => maxSide)
     if (!pixels) return nothing
@@ -71,8 +76,14 @@ async function codesOn(photo: ArrayBuffer): Promise<string[] | null> {
   })
 }
 
-function frame(image: ImageBitmap): Pixels {
-  const { width, height } = drawnSize(image.width, image.height, findingSide)
+async function stampIn(image: ImageBitmap): Promise<StampInSight | null> {
+  const { findStamp, loadDecoder } = await import('./facts/decode-codes')
+  await loadDecoder()
+  return findStamp(frame(image, maxSide))
+}
+
+function frame(image: ImageBitmap, side: number): Pixels {
+  const { width, height } = drawnSize(image.width, image.height, side)
   const context = new OffscreenCanvas(width, height).getContext('2d', {
     alpha: false,
     willReadFrequently: true,

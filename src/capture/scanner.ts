@@ -1,3 +1,4 @@
+import type { StampInSight } from './facts/decode-codes'
 import type { Judgement } from './page-scan/judge-photo'
 import { isCertain, type Corners } from './page-scan/page-shape'
 import type { ScanAnswer, ScanTask } from './scan-worker'
@@ -13,11 +14,16 @@ export type Scanner = {
   straighten: (bytes: ArrayBuffer, type: string, corners: Corners, look: Look) => Promise<ArrayBuffer | null>
   /** What the codes on a JPEG or PNG say; null if what reads them can't be loaded. Copies the bytes. */
   codes: (bytes: ArrayBuffer) => Promise<readonly string[] | null>
+  /**
+   * The stamp in a frame; null without one, undefined if what reads it can't be loaded. Takes
+   * ownership of `frame`.
+   */
+  stamp: (frame: ImageBitmap) => Promise<StampInSight | null | undefined>
   close: () => void
 }
 
 /** Milliseconds, after which the worker is terminated. */
-const limits = { follow: 4_000, judge: 30_000, straighten: 30_000, codes: 30_000 }
+const limits = { follow: 4_000, judge: 30_000, straighten: 30_000, codes: 30_000, stamp: 10_000 }
 
 /** Extra time for the first answer, while the worker's code may still load. */
 const startLimit = 30_000
@@ -65,10 +71,15 @@ export function openScanner(): Scanner {
     })
   }
 
+  async function askOf(frame: ImageBitmap, task: ScanTask, limit: number): Promise<ScanAnswer> {
+    const answer = await ask(task, [frame], limit)
+    frame.close()
+    return answer
+  }
+
   return {
     follow: async (frame) => {
-      const { corners, certainty } = await ask({ follow: frame }, [frame], limits.follow)
-      frame.close()
+      const { corners, certainty } = await askOf(frame, { follow: frame }, limits.follow)
       return isCertain(certainty) ? corners : null
     },
     judge: async (bytes, type) => {
@@ -81,6 +92,7 @@ export function openScanner(): Scanner {
     straighten: async (bytes, type, corners, look) =>
       (await ask({ straighten: bytes, type, corners, look }, [], limits.straighten)).page,
     codes: async (bytes) => (await ask({ read: bytes }, [], limits.codes)).codes ?? null,
+    stamp: async (frame) => (await askOf(frame, { stamp: frame }, limits.stamp)).stamp,
     close: () => {
       isClosed = true
       giveUp?.()

@@ -8,6 +8,7 @@ import { parseErrorBody } from '../api/error-body'
 import { ApiError, errorKindOf } from '../api/errors'
 import { parseRetryAfter } from '../lib/retry-after'
 import type { Session } from '../session/parse-session'
+import { attendance } from './attendance'
 import { deskSession, endDeskSession } from './session'
 
 /** Milliseconds. */
@@ -97,7 +98,7 @@ export async function readNews(onNews: () => void, signal: AbortSignal): Promise
 }
 
 function authorization(session: Session | null): Record<string, string> {
-  return session ? { Authorization: `Bearer ${session.token}` } : {}
+  return session ? { Authorization: `Bearer ${session.token}`, ...attendance() } : {}
 }
 
 function parse<Answer>(schema: v.GenericSchema<unknown, Answer>, data: unknown): Answer {

@@ -5,6 +5,7 @@ import { QueryProvider } from '../queries/query-provider'
 import { Empty } from '../ui/empty'
 import { Link } from '../ui/link'
 import { FirstPassword, Recover, Reset, SignIn } from './account'
+import { noteUse } from './attendance'
 import { Screen } from './frame'
 import { Inbox } from './inbox'
 import { Landlord } from './landlord'
@@ -17,7 +18,10 @@ import { useDeskSession } from './session'
 
 /** The accountant's desk: the screens below /contador. */
 export function Desk() {
-  useWindowEvents({ offline: () => connection.set('offline') })
+  useWindowEvents({
+    offline: () => connection.set('offline'),
+    ...{ pointerdown: noteUse, keydown: noteUse, wheel: noteUse },
+  })
   return (
     <BrowserRouter>
       <Routes>

@@ -1,11 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { addressOf, targetOfIds } from '../../shared/areas'
 import { factsReader } from '../../shared/facts/facts'
+import { kindAsked } from '../../shared/facts/papers'
 import { monthNames, monthText } from '../../shared/month-names'
 import { monthNumber, monthOf } from '../../shared/period'
 import { monthlyTasks } from '../../src/api/monthly'
 import { pendingDocuments, type NotificationItem } from '../../src/api/notifications'
 import { axeSource, violations } from '../support/axe'
+import { contador } from '../support/contador'
 import { heldPages } from '../support/held-pages'
 import { thisMonth } from '../support/landlord-fixtures'
 import { pagesPdf } from '../support/paper-pdf'
@@ -139,4 +141,26 @@ test('a stamp on a photo is read in a browser that reads no codes by itself', as
   ).toHaveCount(1)
   await press(page, 'Guardar')
   await saved(page)
+})
+
+test("what was said before 'Guardar' is counted with what became of it", async ({ page }) => {
+  const { out: earlier } = await contador(portal().backend.data, 'aciertos', '--json')
+  expect(earlier).toBe('[]')
+  const pending = await (await client()).read(pendingDocuments)
+  const [firstSent, second] = pending.filter(
+    ({ tarea_id, descripcion }) => !tarea_id && kindAsked(descripcion) !== null,
+  )
+  if (!firstSent || !second) throw new Error('the demo data has none')
+  // The portal is known by its first receipt.
+  for (const item of [firstSent, second]) {
+    await signIn(page, portal(), { at: formOf(item) })
+    await choosePaper(page, paper('f29', now))
+    await expect(
+      status(page, `Esto es un F29 de ${nowText}; aquí se pide «${item.descripcion}»`),
+    ).toHaveCount(1)
+    await press(page, 'Enviar igual')
+    await saved(page)
+  }
+  const { out } = await contador(portal().backend.data, 'aciertos', '--json')
+  expect(JSON.parse(out)).toMatchObject([{ type_id: second.id, says: 'differs', documents: 1, waiting: 1 }])
 })

@@ -1,6 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { slip } from './slip'
+import { stamp } from './stamps'
 
 const [width, height] = [1280, 960]
 
@@ -17,8 +19,18 @@ const sheet = [
  * 4:2:0 in a y4m file, again and again. The file lies in a folder of its own.
  */
 export function cameraOnPage(): string[] {
+  return cameraOn(lumaAt)
+}
+
+/** The same of the stamp on an invoice, near enough to be read. */
+export async function cameraOnStamp(): Promise<string[]> {
+  const { data } = await slip({ code: stamp(), scale: 3, angle: 1, width, height })
+  return cameraOn((x, y) => data[y * width + x] ?? 0)
+}
+
+function cameraOn(light: typeof lumaAt): string[] {
   const file = join(mkdtempSync(join(tmpdir(), 'portal-camera-')), 'page.y4m')
-  writeFileSync(file, Buffer.concat([header(), frame(), frame()]))
+  writeFileSync(file, Buffer.concat([header(), frame(light), frame(light)]))
   return [
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
@@ -30,9 +42,9 @@ function header(): Buffer {
   return Buffer.from(`YUV4MPEG2 W${width} H${height} F15:1 Ip A1:1 C420jpeg\n`)
 }
 
-function frame(): Buffer {
+function frame(light: typeof lumaAt): Buffer {
   const luma = Buffer.alloc(width * height)
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) luma[y * width + x] = lumaAt(x, y)
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) luma[y * width + x] = light(x, y)
   const chroma = Buffer.alloc((width * height) / 2, 128)
   return Buffer.concat([Buffer.from('FRAME\n'), luma, chroma])
 }

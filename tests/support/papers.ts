@@ -54,6 +54,14 @@ const paperTexts = {
           'INICIO DE ACTIVIDADES 01-03-2015',
           'DECLARACIONES F29: PERIODO 202608, PERIODO 202609',
         ],
+  f22: (style: Style, { year = 2026, ruts = ['76.086.428-5'], folio = '312456789' }: Said) =>
+    style === 'labels'
+      ? ['Formulario 22', 'Impuestos anuales a la renta', `Folio: ${folio}`, `Año tributario: ${year}`]
+      : [
+          'SERVICIO DE IMPUESTOS INTERNOS',
+          `FORMULARIO N° 22   FOLIO [07] ${folio}`,
+          `RUT [03] ${(ruts[0] ?? '').replaceAll('.', '')}   AÑO TRIBUTARIO ${year}`,
+        ],
   inicio: (style: Style, { ruts = ['76.086.428-5'] }: Said) =>
     style === 'labels'
       ? ['Certificado de inicio de actividades', `RUT: ${ruts[0]}`, 'Fecha: 01/03/2015']
@@ -91,6 +99,15 @@ const paperTexts = {
           capitals('Comprobante de pago de contribuciones'),
           `ROL 151-${rol.split('-').map(five).join('-')}`,
           `CUOTA N° ${cuota} DE ${year}`,
+        ],
+  tabla: (style: Style, { year = 2026 }: Said) =>
+    style === 'labels'
+      ? ['Tabla de desarrollo', 'Crédito hipotecario 000123456', `Dividendo 1, vence el 10/01/${year}`]
+      : [
+          'BANCO AUSTRAL',
+          'TABLA DE AMORTIZACION',
+          'CUOTA   VENCIMIENTO   INTERES',
+          `1   10-01-${year}   45,20`,
         ],
   dividendo: (style: Style, { mes = 10, year = 2026 }: Said) =>
     style === 'labels'

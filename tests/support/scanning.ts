@@ -17,11 +17,13 @@ export class Scanning {
   static asked: ScanTask[] = []
   static certainty = 1
   static verdict: ScanAnswer['verdict'] = 'blurred'
+  static stamp: ScanAnswer['stamp'] = null
 
   static reset(): void {
     Scanning.asked = []
     Scanning.certainty = 1
     Scanning.verdict = 'blurred'
+    Scanning.stamp = null
   }
 
   static judged(): ScanTask[] {
@@ -48,6 +50,7 @@ export class Scanning {
             verdict: 'judge' in task ? Scanning.verdict : null,
             page: bytes,
             codes: [],
+            stamp: Scanning.stamp,
           }
     queueMicrotask(() => this.onmessage?.({ data: answers }))
   }

@@ -27,6 +27,12 @@ type Grey = { width: number; height: number; data: Uint8Array }
 
 const [paper, ink, thumb] = [225, 45, 120]
 
+/** One byte a module, 0 where it is dark. `options`: of zxing's writer. */
+export async function symbolOf(code: string, format: 'PDF417' | 'QRCode', options = '') {
+  const bytes = new Uint8Array(Buffer.from(code, 'latin1'))
+  return (await writeBarcode(bytes, { format, scale: 1, options })).symbol
+}
+
 /** A slip with this code as a camera sees it, 12 megapixels by default. */
 export async function slip({
   code,
@@ -38,7 +44,7 @@ export async function slip({
   width = 4000,
   height = 3000,
 }: Slip): Promise<Grey> {
-  const { symbol } = await writeBarcode(new Uint8Array(Buffer.from(code, 'latin1')), { format, scale: 1 })
+  const symbol = await symbolOf(code, format)
   const turn = (angle * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale]
   const shade = (x: number, y: number) => {

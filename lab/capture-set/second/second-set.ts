@@ -1,4 +1,5 @@
 import type { Verdict } from '../../../src/capture/page-scan/legibility'
+import type { Size } from '../../../src/capture/page-scan/page-shape'
 import type { Pixels } from '../../../src/capture/page-scan/pixels'
 import type { Photo } from '../photo'
 import { Chance } from './chance'
@@ -36,6 +37,29 @@ export function secondSetPhoto(index: number): Photo {
   const chance = new Chance(index + 1)
   const [kind, verdict] = kinds[index % kinds.length] ?? ['plain', null]
   const [width, height] = chance.next() < 0.5 ? [1080, 810] : [810, 1080]
+  let letter = 0
+  const { quad, light } = exposed(chance, kind, { width, height }, ({ across, down, far }) => {
+    // The far end of a page is smaller: its letters are large enough too.
+    letter =
+      kind === 'small text' ? chance.between(2.6, 4.4) : chance.between(9, 13) / Math.max(0.75, far / across)
+    return writePage(chance, Math.round(across), Math.round(down), letter)
+  })
+  if (kind === 'out of focus') soften(light, width, height, letter * chance.between(0.45, 1))
+  if (kind === 'moved') shake(chance, light, width, height, letter * chance.between(0.8, 1.8))
+  const corners = quad.map(([x, y]) => ({ x: x / width, y: y / height }))
+  return { kind, verdict, corners: four(corners), pixels: develop(chance, kind, light, width, height) }
+}
+
+/** A page in a photo, in pixels; `far`: its shorter end. */
+type Sides = { across: number; down: number; far: number }
+
+/** The light of a photo of the page that `write` gives. */
+export function exposed(
+  chance: Chance,
+  kind: string,
+  { width, height }: Size,
+  write: (sides: Sides) => Inked,
+): { quad: Quad; light: Float32Array } {
   const quad = chooseCorners(chance, kind, width, height)
   const back = solve(quad)
   const sides = quad.map(([x, y], at) => {
@@ -43,16 +67,8 @@ export function secondSetPhoto(index: number): Photo {
     return Math.hypot(toX - x, toY - y)
   })
   const [across, down] = [Math.max(sides[0] ?? 0, sides[2] ?? 0), Math.max(sides[1] ?? 0, sides[3] ?? 0)]
-  // The far end of a page is smaller: its letters are large enough too.
-  const shrunk = Math.min(sides[0] ?? 1, sides[2] ?? 1) / across
-  const letter =
-    kind === 'small text' ? chance.between(2.6, 4.4) : chance.between(9, 13) / Math.max(0.75, shrunk)
-  const page = writePage(chance, Math.round(across), Math.round(down), letter)
-  const light = expose(chance, kind, width, height, quad, back, page)
-  if (kind === 'out of focus') soften(light, width, height, letter * chance.between(0.45, 1))
-  if (kind === 'moved') shake(chance, light, width, height, letter * chance.between(0.8, 1.8))
-  const corners = quad.map(([x, y]) => ({ x: x / width, y: y / height }))
-  return { kind, verdict, corners: four(corners), pixels: develop(chance, kind, light, width, height) }
+  const page = write({ across, down, far: Math.min(sides[0] ?? 1, sides[2] ?? 1) })
+  return { quad, light: expose(chance, kind, width, height, quad, back, page) }
 }
 
 type Spot = readonly [number, number]
@@ -254,7 +270,13 @@ function chooseFingers(
 }
 
 /** The noise of single photons and of the sensor, then the curve that makes light into bytes. */
-function develop(chance: Chance, kind: string, light: Float32Array, width: number, height: number): Pixels {
+export function develop(
+  chance: Chance,
+  kind: string,
+  light: Float32Array,
+  width: number,
+  height: number,
+): Pixels {
   const data = new Uint8ClampedArray(width * height * 4)
   const photons = kind === 'noise' ? 350 : kind === 'dim' ? 900 : kind === 'dark' ? 1500 : 4000
   for (let at = 0; at < width * height; at += 1) {

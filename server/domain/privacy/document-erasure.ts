@@ -34,7 +34,8 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
       [id],
     )
     await tx.query(`delete from notes where document_id = $1`, [id])
-    await tx.query(`delete from document_facts where document_id = $1`, [id])
+    for (const facts of ['document_facts', 'said_facts'])
+      await tx.query(`delete from ${facts} where document_id = $1`, [id])
     await tx.query(`update moves set detalle = '${erased}' where document_id = $1 and detalle is not null`, [
       id,
     ])

@@ -19,6 +19,15 @@ function placed(of: 'm' | 'd'): string {
   return `(select ${placedAs} from (select ${of}.user_id, ${of}.type_id, ${of}.inmueble_id, ${of}.contrato_id, ${of}.task_id) d ${describedJoins})`
 }
 
+/** SQL: what was read in a file, a column each. */
+function foundIn(facts: string): string {
+  const month = `(${facts} ->> 'period')::int - 1`
+  return `${facts} ->> 'kind' as papel, ${facts} ->> 'source' as fuente,
+    to_char(make_date((${month}) / 12, (${month}) % 12 + 1, 1), 'MM/YYYY') as mes,
+    ${facts} -> 'ruts' as ruts, ${facts} -> 'roles' as roles, ${facts} ->> 'folio' as folio, ${facts} -> 'amount' as monto,
+    ${facts} ->> 'date' as fecha, ${facts} ->> 'expires' as vence`
+}
+
 /** What the portal has of a landlord (`$1`), by part. */
 const parts = {
   cuenta: `select id, name, email, password_updated, disabled_at, created_at, f29, amoblado from users where id = $1`,
@@ -34,12 +43,11 @@ const parts = {
     from documents d join document_types t on t.id = d.type_id where d.user_id = $1 order by d.id`,
   traslados: `select m.document_id, ${placed('m')} as desde, m.detalle, ${placed('d')} as a, m.at
     from moves m join documents d on d.id = m.document_id where m.user_id = $1 order by m.at, m.document_id, m.slot`,
-  lecturas: `select f.document_id, f.at, f.facts ->> 'kind' as papel, f.facts ->> 'source' as fuente, 
-      to_char(make_date(((f.facts ->> 'period')::int - 1) / 12, ((f.facts ->> 'period')::int - 1) % 12 + 1, 1), 'MM/YYYY') as mes,
-      f.facts -> 'ruts' as ruts, f.facts -> 'roles' as roles, f.facts ->> 'folio' as folio, f.facts -> 'amount' as monto,
-      f.facts ->> 'date' as fecha, f.facts ->> 'expires' as vence
+  lecturas: `select f.document_id, f.at, ${foundIn('f.facts')}
     from document_facts f join documents d on d.id = f.document_id
     where d.user_id = $1 and f.facts is not null order by f.document_id`,
+  'lecturas-del-dispositivo': `select f.document_id, f.says as dijo, f.by as difiere, f.insisted as enviado_igual, ${foundIn('f.facts')}
+    from said_facts f join documents d on d.id = f.document_id where d.user_id = $1 order by f.document_id`,
   notas: `select n.id, n.document_id, n.contador_name, n.detail, n.created_at
     from notes n join documents d on d.id = n.document_id where d.user_id = $1 order by n.id`,
   respuestas: `select n.id, t.name as tipo, n.inmueble_id, n.contrato_id, n.task_id, n.respuesta, n.detalle, n.created_at,
@@ -67,6 +75,11 @@ documentos, columna valid_until: hasta qué día vale, si tu contador lo anotó.
 cuenta: f29, si presentas F29; amoblado, si arriendas amoblado. Los meses que se abren piden según eso.
 traslados: documentos que tu contador cambió de lugar: desde dónde, qué era ahí (detalle), dónde está ahora (a) y cuándo (at).
 lecturas: lo que el portal leyó en tus archivos (timbre, código o texto), para ayudar a tu contador a revisarlos.
+lecturas-del-dispositivo: lo que tu dispositivo leyó antes de enviar, y qué te dijo (dijo):
+  agrees = es lo pedido
+  differs = no es lo pedido (difiere: en qué)
+  silent = nada
+enviado_igual: si elegiste 'Enviar igual'.
 estacionamientos-y-bodegas, columna kind:
 ${list({ [unitKind.parking]: 'Estacionamiento', [unitKind.storage]: 'Bodega' })}
 contratos, columna type:

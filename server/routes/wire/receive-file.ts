@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../../domain/errors'
+import { saidField } from '../../../shared/facts/said'
 import { maxFileBytes, sniffedBytes } from '../../../shared/files'
 import { checkFile, tooLarge, type ReceivedFile, type SpooledFile } from '../../domain/received-file'
 import { removeFile, spoolFile } from '../../storage/spool'
@@ -36,7 +37,9 @@ export async function receiveFile(
     } as Parameters<FastifyRequest['parts']>[0])) {
       if (part.type === 'field') {
         const value = typeof part.value === 'string' ? part.value : ''
-        if (value.includes(notUtf8)) throw new WireError(400, { message: notUnderstood })
+        // What the device says of the file stops no upload.
+        if (value.includes(notUtf8) && part.fieldname !== saidField)
+          throw new WireError(400, { message: notUnderstood })
         fields[part.fieldname] = value
       } else if (part.fieldname !== 'file') part.file.resume()
       else if (spooled) throw new Invalid({ file: ['Envía un solo archivo.'] })

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { otherDocumentType } from '../../../shared/document-types'
+import { saidField } from '../../../shared/facts/said'
 import { readForm, text } from '../../domain/fields'
 import { OutOfRoom } from '../../domain/errors'
+import { readSaidFacts } from '../../domain/said-facts'
 import type { Target } from '../../../shared/areas'
 import { acceptUpload, type Receipt } from '../../domain/uploads'
 import type { Services } from '../../services'
@@ -27,7 +29,8 @@ export async function receiveUpload<Fields>(
   try {
     const target = targetOf(readForm(schema, fields))
     const detalle = readDetail(target, fields)
-    const upload = { userId, key, target, detalle, file, perDay: config.uploadsPerDay }
+    const said = readSaidFacts(fields[saidField])
+    const upload = { userId, key, target, detalle, file, said, perDay: config.uploadsPerDay }
     return { status: 200, receipt: await acceptUpload(db, storage, upload) }
   } catch (error) {
     await removeFile(file.path)

@@ -1,12 +1,13 @@
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { decoderOptions, textsOf, unreadStamp } from '../../../shared/facts/codes'
+import { decoderOptions, factsOfCodes, textsOf, unreadStamp } from '../../../shared/facts/codes'
 import { fileKinds } from '../../../shared/files'
-import type { Corners, Point } from '../page-scan/page-shape'
+import { distance, type Corners, type Point } from '../page-scan/page-shape'
 import type { Pixels } from '../page-scan/pixels'
 import { kindOf } from '../prepare/kind'
 import { readPicture } from '../prepare/read-picture'
-import { around, straightCode } from './straight-code'
+import { sha1 } from './sha1'
+import { around, outlines, straightCode } from './straight-code'
 
 /** Compiles the decoder; rejects if it can't be fetched. Its memory is freed with the worker. */
 export async function loadDecoder(): Promise<void> {
@@ -30,10 +31,38 @@ export async function decodeCodes(
   const found = await readBarcodes(photo, decoderOptions)
   const corners = unreadStamp(found)
   const part = corners && (await cutOut(photo, corners).catch(() => null))
-  if (!part) return textsOf(found)
-  const { width, height, data } = straightCode(part.pixels, part.corners)
-  const flat = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const }
-  return textsOf([...found, ...(await readBarcodes(flat, decoderOptions))])
+  return textsOf(part ? [...found, ...(await readStraight(part.pixels, part.corners))] : found)
+}
+
+async function readStraight(pixels: Pixels, corners: Corners): Promise<ReadResult[]> {
+  for (const outline of outlines) {
+    const found = await readPixels(straightCode(pixels, corners, outline))
+    if (textsOf(found).length > 0) return found
+  }
+  return []
+}
+
+/** `isRead`: it is whole. `share`: of the frame's long side, along its rows. */
+export type StampInSight = { isRead: boolean; share: number }
+
+/** The stamp in a live frame, whole or not; null without one. */
+export async function findStamp(frame: Pixels): Promise<StampInSight | null> {
+  const found = await readPixels(frame)
+  const corners = unreadStamp(found)
+  const straight = corners ? await readStraight(frame, corners) : []
+  const facts = await factsOfCodes(textsOf([...found, ...straight]), sha1)
+  if (facts?.source === 'timbre') return { isRead: true, share: 1 }
+  return (
+    corners && {
+      isRead: false,
+      share: distance(corners[0], corners[1]) / Math.max(frame.width, frame.height),
+    }
+  )
+}
+
+function readPixels({ width, height, data }: Pixels): Promise<ReadResult[]> {
+  const picture = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const }
+  return readBarcodes(picture, decoderOptions)
 }
 
 const drawnPart: CutOut = async (photo, corners) => {

@@ -3,6 +3,7 @@ import { factsOfCodes } from '../../../shared/facts/codes'
 import { kindOf } from '../prepare/kind'
 import { statedSize } from '../prepare/picture-size'
 import { largestCanvas } from '../prepare/prepare'
+import { sha1 } from './sha1'
 
 /** Of the TypeScript library's DOM it is no part. https://wicg.github.io/shape-detection-api/ */
 type Detector = {
@@ -57,8 +58,4 @@ async function readByBrowser(photo: ArrayBuffer): Promise<{ facts: Facts | null;
     sha1,
   )
   return { facts, isEnough: facts !== null || codes.every(({ format }) => format !== 'pdf417') }
-}
-
-async function sha1(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-1', bytes))
 }

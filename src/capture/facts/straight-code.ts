@@ -11,12 +11,15 @@ const enlarged = 1.5
 /** Enough for a code that fills the photo, which takes four bytes for each. */
 const mostPixels = 4_000_000
 
+/** How a code may lie: as the rectangle that it is, or seen from the side. */
+export const outlines = [upright, asFound]
+
 /**
  * The code in a picture, flat and with the margin that decoders need. A decoder finds a stamp that
  * lies by more than two degrees, but reads each of its rows as a straight line of pixels.
  */
-export function straightCode(pixels: Pixels, corners: Corners): Pixels {
-  const [p0, p1, p2, p3] = widened(corners)
+export function straightCode(pixels: Pixels, corners: Corners, outline = upright): Pixels {
+  const [p0, p1, p2, p3] = outline(corners)
   const [wide, high] = [
     Math.max(distance(p0, p1), distance(p3, p2)),
     Math.max(distance(p0, p3), distance(p1, p2)),
@@ -29,7 +32,7 @@ export function straightCode(pixels: Pixels, corners: Corners): Pixels {
 
 /** The part of the picture that the code lies in, of one pixel at least. */
 export function around(corners: Corners, { width, height }: Size): { x: number; y: number } & Size {
-  const points = widened(corners)
+  const points = [...upright(corners), ...asFound(corners)]
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [x, y] = [Math.max(0, Math.floor(Math.min(...xs))), Math.max(0, Math.floor(Math.min(...ys)))]
   return {
@@ -43,7 +46,7 @@ export function around(corners: Corners, { width, height }: Size): { x: number; 
  * The upright rectangle around the code. Of its corners, that of a row that the decoder lost may be
  * wrong, but its sides, where all rows begin and end, show how it lies.
  */
-function widened(corners: Corners): Corners {
+function upright(corners: Corners): Corners {
   const [p0, p1, p2, p3] = corners
   const side = { x: p3.x - p0.x + p2.x - p1.x, y: p3.y - p0.y + p2.y - p1.y }
   const long = Math.max(1, Math.hypot(side.x, side.y))
@@ -60,4 +63,13 @@ function widened(corners: Corners): Corners {
     at(right + wider, bottom + wider),
     at(left - wider, bottom + wider),
   ]
+}
+
+/** A code that was photographed from the side is no rectangle. */
+function asFound([p0, p1, p2, p3]: Corners): Corners {
+  const beyond = (corner: Point, across: Point, down: Point): Point => ({
+    x: corner.x + margin * (2 * corner.x - across.x - down.x),
+    y: corner.y + margin * (2 * corner.y - across.y - down.y),
+  })
+  return [beyond(p0, p1, p3), beyond(p1, p0, p2), beyond(p2, p3, p1), beyond(p3, p2, p0)]
 }

@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router-dom'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { formOf } from '../../../shared/areas'
 import { compareFacts, isSamePaper, type Comparison } from '../../../shared/facts/compare'
 import type { Facts } from '../../../shared/facts/facts'
 import { kindAsked } from '../../../shared/facts/papers'
+import type { SaidFacts } from '../../../shared/facts/said'
 import { monthNames, monthText } from '../../../shared/month-names'
 import { monthOf } from '../../../shared/period'
 import { formOfAsked, type AskedRow } from '../../areas/asked'
@@ -21,6 +22,7 @@ import { Icon } from '../../ui/icon'
 import { notify } from '../../ui/toast'
 import { dropPage, factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
+import { saidText, type SaidOfPage } from './said-text'
 import { linkState } from './upload-targets'
 import styles from './upload.module.css'
 import { Doubt } from './doubt'
@@ -32,13 +34,15 @@ import { useWaitingPlace } from './use-waiting-place'
 
 type Difference = Extract<Comparison, { says: 'differs' }>
 type Form = { chosen: ChosenFile; disabled: boolean }
-type Shown = Form & { page: Page }
+type Shown = Form & { page: Page; onInsist: () => void }
+/** Hears what is said of a page, for its upload. */
+type OnSaid = (said: SaidOfPage | null) => void
 
 /**
  * Whether the file is the paper that is asked for, if that is certain (docs/contract.md, 'The right
  * paper'). It stops nothing.
  */
-export function RightPaper(form: Form & { asked: AskedDocument }) {
+export function RightPaper(form: Form & { asked: AskedDocument; onSaid: OnSaid }) {
   // What reads codes is loaded only where what they say can be compared.
   const readsPhotos = 'BarcodeDetector' in window || kindAsked(form.asked.title) !== null
   const isReadable = readsPhotos || form.chosen.pages.some(({ type }) => !isPhoto(type))
@@ -48,23 +52,22 @@ export function RightPaper(form: Form & { asked: AskedDocument }) {
 function Read({
   chosen,
   asked,
+  onSaid,
   disabled,
   readsPhotos,
-}: Form & { asked: AskedDocument; readsPhotos: boolean }) {
+}: Form & { asked: AskedDocument; onSaid: OnSaid; readsPhotos: boolean }) {
   const read = useFacts(chosen, readsPhotos)
   const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
   const { uploads } = useOutbox()
+  const comparison = read && compareFacts(read.facts, askedFacts)
+  const isSent = read && comparison?.says !== 'differs' ? isSameAs(read.facts, read.page) : () => false
+  const earlier = uploads.filter(isSent).at(-1)
+  const readPage = read?.page ?? chosen.pages.find((page) => factsOf(page) !== undefined)
+  const onInsist = useSaid(readPage, earlier ? sentBefore : comparison, onSaid)
   if (!read) return null
   const { page, facts } = read
-  const comparison = compareFacts(facts, askedFacts)
-  const earlier = uploads.filter(isSameAs(facts, page)).at(-1)
-  if (comparison?.says !== 'differs' && earlier)
-    return (
-      <Answers
-        text={savedBeforeText('Este mismo papel', earlier, asked.target)}
-        {...{ chosen, page, disabled }}
-      />
-    )
+  const shown = { chosen, page, disabled, onInsist }
+  if (earlier) return <Answers text={savedBeforeText('Este mismo papel', earlier, asked.target)} {...shown} />
   if (comparison?.says === 'agrees')
     return (
       <p role="status" className={`row bold ${styles['legible']}`}>
@@ -72,11 +75,25 @@ function Read({
         {comparison.text}
       </p>
     )
-  return (
-    comparison && (
-      <Other {...{ chosen, page, asked, disabled, facts, comparison }} month={askedFacts.period} />
-    )
-  )
+  return comparison && <Other {...shown} {...{ asked, facts, comparison }} month={askedFacts.period} />
+}
+
+const sentBefore = { says: 'differs', by: 'sent' } as const
+
+/** Returns what notes that the answer was 'Enviar igual'. */
+function useSaid(
+  page: Page | undefined,
+  comparison: Pick<SaidFacts, 'says'> | null,
+  onSaid: OnSaid,
+): () => void {
+  const [insisted, setInsisted] = useState<string | null>(null)
+  const { id } = page ?? {}
+  const hechos =
+    page && saidText(factsOf(page) ?? null, { says: 'silent', ...comparison, insisted: insisted === id })
+  useEffect(() => {
+    onSaid(id && hechos ? { page: id, hechos } : null)
+  }, [onSaid, id, hechos])
+  return () => setInsisted(id ?? null)
 }
 
 /** Another file of the same paper; of the same file the form warns as it is. */
@@ -93,6 +110,7 @@ function Other({
   page,
   asked,
   disabled,
+  onInsist,
   facts,
   comparison,
   month,
@@ -101,7 +119,7 @@ function Other({
   const move = useMove(asked)
   const file = chosen.only
   return (
-    <Answers text={comparison.text} {...{ chosen, page, disabled }}>
+    <Answers text={comparison.text} {...{ chosen, page, disabled, onInsist }}>
       {place && file && (
         <Button disabled={disabled} onClick={() => void move(page, file, place)}>
           Ponerlo en {placeName(place, comparison, facts, month)}
@@ -111,7 +129,14 @@ function Other({
   )
 }
 
-function Answers({ text, chosen, page, disabled, children }: Shown & { text: string; children?: ReactNode }) {
+function Answers({
+  text,
+  chosen,
+  page,
+  disabled,
+  onInsist,
+  children,
+}: Shown & { text: string; children?: ReactNode }) {
   function chooseOther(form: HTMLFormElement | null): void {
     // The form's own input, whose picker may stay open for long.
     form?.querySelector<HTMLInputElement>('input[type=file][multiple]')?.click()
@@ -122,7 +147,7 @@ function Answers({ text, chosen, page, disabled, children }: Shown & { text: str
   return (
     <Doubt text={text}>
       {children}
-      <Button variant="quiet" type="submit" disabled={disabled}>
+      <Button variant="quiet" type="submit" disabled={disabled} onClick={onInsist}>
         Enviar igual
       </Button>
       <Button

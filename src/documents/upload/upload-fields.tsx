@@ -90,7 +90,9 @@ export function UploadFields({
             <RestoredNote isShared={chosen.isShared} />
           )}
           {chosen.wentAs !== null && chosen.pages.length === 0 && <SavedBefore />}
-          {isReadable && <RightPaper chosen={chosen} asked={asked} disabled={saving} />}
+          {isReadable && (
+            <RightPaper chosen={chosen} asked={asked} onSaid={form.noteSaid} disabled={saving} />
+          )}
           {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
         </UploadFile>
         <UploadOutcome state={state} />

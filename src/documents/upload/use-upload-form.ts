@@ -1,4 +1,4 @@
-import { useEffect, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -6,12 +6,13 @@ import { deleteDraft } from '../../drafts/draft-store'
 import { useDraft } from '../../drafts/use-draft'
 import { routes } from '../../lib/routes'
 import { useIsHere } from '../../lib/use-is-here'
-import type { Upload } from '../../outbox/model/upload'
+import type { NewUpload, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useUploadOf } from '../../outbox/page/use-upload-of'
 import { useSession } from '../../session/use-session'
 import { detailDraft } from './detail-draft'
 import { useListAddress } from './list-beside'
+import type { SaidOfPage } from './said-text'
 import { savedState } from './saved-upload'
 import { useChosenFile, type ChosenFile } from '../chosen/use-chosen-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
@@ -50,6 +51,7 @@ export function useUploadForm(
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { isShared, wentAs } = chosen
+  const said = useRef<SaidOfPage | null>(null)
   const detalle = takesDetail ? detail.value.trim() : ''
   const lacksDetail = takesDetail && detalle === ''
 
@@ -87,10 +89,19 @@ export function useUploadForm(
     else await navigate(list, { state: savedState({ id, target }) })
   }
 
+  /** Of a page that has gone since it is not sent. */
+  function saidOfChosen(): Pick<NewUpload, 'hechos'> {
+    const { page = '', hechos = '' } = said.current ?? {}
+    return chosen.pages.some(({ id }) => id === page) ? { hechos } : {}
+  }
+
   /** Runs on if the user leaves. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
     const hadPages = await chosen.save(({ isSent, ...made }) =>
-      save({ ...made, target, title, seen, detalle }, { isSent, replaced, text: detailDraft(address) }),
+      save(
+        { ...made, ...saidOfChosen(), target, title, seen, detalle },
+        { isSent, replaced, text: detailDraft(address) },
+      ),
     )
     // The last one was removed while it was still being written.
     if (!hadPages) setIncomplete(true)
@@ -111,6 +122,8 @@ export function useUploadForm(
   return {
     asked,
     chosen,
+    /** What the form says of the paper, for its upload. */
+    noteSaid: (says: SaidOfPage | null) => void (said.current = says),
     /** For 'Otros' only; `fixed` for a replacement. */
     detail: takesDetail ? detail : null,
     state,

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Camera } from '../../capture/camera'
 import type { Scanner } from '../../capture/scanner'
 import { Button } from '../../ui/button'
@@ -6,6 +6,7 @@ import { CameraTrouble } from './camera-trouble'
 import { Outline } from './page-corners'
 import { useBlackPicture } from './use-black-picture'
 import { useLiveCorners } from './use-live-corners'
+import { useLiveStamp, type LiveStamp } from './use-live-stamp'
 import styles from './viewfinder.module.css'
 
 /** What the camera sees, with the page's edges, and the shutter. */
@@ -13,7 +14,10 @@ export function LiveView({
   camera,
   changeLens,
   scanner,
+  isStamped,
+  isStampRead,
   busy,
+  onStampRead,
   onShoot,
   onRetry,
   onChoose,
@@ -24,7 +28,11 @@ export function LiveView({
   changeLens: (() => Promise<void>) | null
   /** Null if no page is looked for. */
   scanner: Scanner | null
+  /** A paper with a stamp is asked for. */
+  isStamped: boolean
+  isStampRead: boolean
   busy: boolean
+  onStampRead: () => void
   onShoot: (video: HTMLVideoElement) => void
   onRetry: () => void
   onChoose: (files: readonly File[], isShot?: boolean) => void
@@ -34,6 +42,13 @@ export function LiveView({
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [ratio, setRatio] = useState<number | null>(null)
   const corners = useLiveCorners(busy ? null : video, scanner)
+  // What was read stays said until a photo is taken.
+  const [wasRead] = useState(isStampRead)
+  const seeksStamp = isStamped && !wasRead
+  const stamp = useLiveStamp(busy ? null : video, seeksStamp ? camera : null)
+  useEffect(() => {
+    if (stamp === 'read') onStampRead()
+  }, [stamp, onStampRead])
   const black = useBlackPicture(video)
   const [changing, setChanging] = useState(false)
   const { stream, torch } = camera
@@ -63,6 +78,11 @@ export function LiveView({
           />
           {corners && <Outline corners={corners} />}
         </div>
+        {seeksStamp && (
+          <p role="status" className={styles['stamp']}>
+            {stamp && stampTexts[stamp]}
+          </p>
+        )}
         {black && <CameraTrouble problem="black" onRetry={onRetry} onChoose={onChoose} />}
       </div>
       <div className={styles['controls']}>
@@ -93,6 +113,11 @@ export function LiveView({
       </div>
     </>
   )
+}
+
+const stampTexts: Record<LiveStamp, string> = {
+  small: 'El timbre se ve muy pequeño: acércate un poco.',
+  read: 'El timbre se lee bien.',
 }
 
 function Torch({ turn }: { turn: (on: boolean) => Promise<void> }) {

@@ -1,5 +1,6 @@
 import { counted } from '../../../shared/counted'
-import { useState } from 'react'
+import { kindAsked, paper } from '../../../shared/facts/papers'
+import { useCallback, useState } from 'react'
 import type { Page } from '../../outbox/model/upload'
 import { Button, IconButton } from '../../ui/button'
 import { Message } from '../../ui/message'
@@ -53,8 +54,11 @@ export function Viewfinder({
   const taking = useShot(chosen, scanner, retaken, place)
   const { shot, busy, failed, take, keep, retake, edit, accept } = taking
   const [leaving, setLeaving] = useState(false)
+  const [isStampRead, setStampRead] = useState(false)
+  const onStampRead = useCallback(() => setStampRead(true), [])
   const { pages, refusals, notStored } = chosen
   const { title, subtitle } = useShownPageTitle()
+  const kind = kindAsked(chosen.title)
   const last = pages.at(-1)
 
   const isRetaking = retaken !== undefined || taking.isRetaking
@@ -130,7 +134,10 @@ export function Viewfinder({
           camera={state.camera}
           changeLens={state.changeLens}
           scanner={scanner}
+          isStamped={kind !== null && paper(kind).isStamped === true}
+          isStampRead={isStampRead}
           busy={busy}
+          onStampRead={onStampRead}
           onShoot={(video) => void take(state.camera, video)}
           onRetry={reopen}
           onChoose={choose}

@@ -1,5 +1,7 @@
 import { Refusal } from '../../capture/prepare/refusal'
+import { factsOf } from '../../documents/chosen/page-edits'
 import { refusalText } from '../../documents/chosen/refusal-text'
+import { saidText } from '../../documents/upload/said-text'
 import { hasNoFile } from '../../documents/upload/waiting-place'
 import { OutboxError } from '../../outbox/model/outbox-error'
 import { outboxFailureText } from '../../outbox/page/outbox-error-text'
@@ -8,7 +10,8 @@ import type { Choice } from './choices'
 import { prepareShared } from './prepare-shared'
 import type { SharedFile } from './shared-files'
 
-type PlacedFile = { file: SharedFile; row: Choice }
+/** `agrees`: its content says that it is what the row asks for. */
+type PlacedFile = { file: SharedFile; row: Choice; agrees: boolean }
 
 /**
  * 'Guardar N documentos': each becomes an upload in a transaction of its own, and until then stays
@@ -29,11 +32,12 @@ export async function saveFiles(
   },
 ): Promise<number> {
   let saved = 0
-  for (const [at, { file, row }] of placed.entries()) {
+  for (const [at, placedFile] of placed.entries()) {
+    const { file, row } = placedFile
     try {
       // Since it was shown, another tab may have saved one there.
       if (hasNoFile(row, outbox.getSnapshot())) {
-        await save(file, row, owner)
+        await save(placedFile, owner)
         saved++
       } else onProblem(file, 'Mientras tanto, este documento recibió otro archivo.')
     } catch (error) {
@@ -48,9 +52,12 @@ export async function saveFiles(
   return saved
 }
 
-async function save(file: SharedFile, { target, name, idDocument, status }: Choice, owner: number) {
+async function save({ file, row, agrees }: PlacedFile, owner: number) {
+  const { target, name, idDocument, status } = row
+  const found = factsOf(file.page)
   await outbox.add({
     ...{ id: file.draft.id, owner, target, title: name, detalle: '' },
+    ...(found !== undefined && { hechos: saidText(found, { says: agrees ? 'agrees' : 'silent' }) }),
     ...{ file: await prepareShared(file), pages: [file.page], seen: { idDocument, status } },
   })
 }

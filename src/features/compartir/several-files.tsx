@@ -39,8 +39,8 @@ export function SeveralFiles({
   useBusy(saving !== null)
 
   const placed = files.flatMap((file) => {
-    const row = places.get(file.page.id)?.row
-    return row ? [{ file, row }] : []
+    const place = places.get(file.page.id)
+    return place?.row ? [{ file, row: place.row, agrees: place.by === 'content' }] : []
   })
   const tray = files.filter(({ page }) => !places.get(page.id)?.row)
   const unread = tray.filter(({ draft, page }) => !isKnown(draft.form, page.id)).length

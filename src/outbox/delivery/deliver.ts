@@ -55,7 +55,8 @@ export function createDelivery({
     if (!isIntact) return { kind: 'blocked', reason: 'damaged', arrived: mayHaveArrived ? 'maybe' : 'no' }
 
     if (!(await isOurs())) return null
-    const send = () => transport(requestFor(upload, bytes, session), { bytes: bytes.byteLength, onProgress })
+    const send = () =>
+      transport(requestFor(upload, bytes, session, provesByKey), { bytes: bytes.byteLength, onProgress })
     let result = await send()
     if ('response' in result && result.response.status === staleTokenStatus && (await renewToken())) {
       if (!(await isOurs())) return null

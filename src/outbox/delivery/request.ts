@@ -7,14 +7,20 @@ import { areas, fieldsOf } from '../../../shared/areas'
 /** docs/contract.md, 'Multipart creates'. Built when sending, and not stored. */
 export type UploadRequest = { url: string; headers: Record<string, string>; body: FormData }
 
-export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session): UploadRequest {
-  const fields = { ...fieldsOf(upload.target), detalle: upload.detalle }
+/** `sendsReceipts`: this server has sent receipts, and may be told what was said of the file. */
+export function requestFor(
+  { id, target, detalle, file, hechos }: Upload,
+  bytes: ArrayBuffer,
+  session: Session,
+  sendsReceipts: boolean,
+): UploadRequest {
+  const fields = { ...fieldsOf(target), detalle, ...(sendsReceipts && hechos && { hechos }) }
   const body = new FormData()
   // The file comes last, so that a server that streams the form already knows its target.
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  body.append('file', new Blob([bytes], { type: upload.file.type }), sentName(upload.file.name))
+  body.append('file', new Blob([bytes], { type: file.type }), sentName(file.name))
 
-  return { url: apiUrl(areas[upload.target.area].create), headers: requestHeaders(session, upload.id), body }
+  return { url: apiUrl(areas[target.area].create), headers: requestHeaders(session, id), body }
 }
 
 /**

@@ -30,20 +30,17 @@ export function createUploadFactory({
   }
 
   return async (given) => {
-    const { id, target, title, detalle, file, pages = 'bytes' in file ? [] : [file], seen } = given
+    const { id, file, pages = 'bytes' in file ? [] : [file], ...rest } = given
     const owner = ownerNow()
     // Another user may have signed in while its pages were joined.
     if (owner === null || owner !== (given.owner ?? owner)) throw new OutboxError('signed-out')
     if (bytesOf(file)?.byteLength === 0) throw new OutboxError('empty')
     return {
+      ...rest,
       id: id ?? newId(),
       owner,
-      target,
-      title,
-      detalle,
       file: await stored(file),
       pages,
-      seen,
       created: clock.now(),
       order: 0,
       state: 'queued',

@@ -166,6 +166,8 @@ export type Upload = {
   file: StoredFile
   /** What its file was made of, without the bytes. */
   pages: readonly Page[]
+  /** What was said of it before 'Guardar': a field of its create, as it is sent. */
+  hechos?: string
   seen: SeenRow | null
   created: number
   /** Increases with each stored upload, unlike clocks; 0 before storing. */
@@ -222,6 +224,7 @@ export type NewUpload = {
   file: Captured | Page
   /** What it was made of. */
   pages?: readonly Page[]
+  hechos?: string
   seen: SeenRow | null
 }
 

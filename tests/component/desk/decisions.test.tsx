@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { Window } from 'happy-dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reasons } from '../../../shared/calls/accountant'
+import { read } from '../../../src/desk/api'
+import { noteUse } from '../../../src/desk/attendance'
 import { Desk } from '../../../src/desk/desk'
 import { endDeskSession, startDeskSession } from '../../../src/desk/session'
 import { eventually } from '../../support/eventually'
@@ -173,4 +176,28 @@ test('a type that is asked for no more is not said to be asked again by a move, 
   await eventually(() => expect(said()).toHaveTextContent('Movido a Comprobante'))
   press('z')
   await eventually(() => expect(said()).toHaveTextContent('Se deshizo. Vuelve a su lugar: Poder notarial.'))
+})
+
+test.each([
+  ['a key', () => fireEvent.keyDown(document.body, { key: 'Shift' })],
+  ['a click or a touch', () => fireEvent.pointerDown(document.body)],
+  ['the wheel', () => fireEvent.wheel(document.body)],
+])('%s is use of the session, and what the page asks a minute later is none', async (_, act) => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  noteUse()
+  try {
+    const isUse = async () => {
+      await read(reasons, {})
+      const asked = server.received.filter(({ path }) => path === reasons.path)
+      return asked.at(-1)?.headers['x-unattended'] === undefined
+    }
+    vi.advanceTimersByTime(60_000)
+    expect(await isUse()).toBe(false)
+    act()
+    expect(await isUse()).toBe(true)
+    vi.advanceTimersByTime(60_000)
+    expect(await isUse()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import { factsOfCodes } from '../../../shared/facts/codes'
-import { decodeCodes } from '../../../src/capture/facts/decode-codes'
+import { decodeCodes, findStamp } from '../../../src/capture/facts/decode-codes'
 import { isReadable, readCodes } from '../../../src/capture/facts/read-codes'
 import { straightCode } from '../../../src/capture/facts/straight-code'
+import { straightened } from '../../../src/capture/page-scan/straighten'
+import type { Corners } from '../../../src/capture/page-scan/page-shape'
 import { heic, jpeg, png } from '../../support/pictures'
 import { greyPng, slip } from '../../support/slip'
 import { cedulaCode, stamp } from '../../support/stamps'
@@ -13,6 +15,11 @@ import { cedulaCode, stamp } from '../../support/stamps'
 const sha1 = (bytes: Uint8Array) => Promise.resolve(createHash('sha1').update(bytes).digest())
 const small = { width: 1280, height: 960 }
 const bytesOf = (file: Uint8Array) => new Uint8Array(file)
+
+const inColour = ({ width, height, data }: Awaited<ReturnType<typeof slip>>) => ({
+  ...{ width, height },
+  data: new Uint8ClampedArray(data.length * 4).map((_, at) => data[at >> 2] ?? 0),
+})
 
 beforeAll(() => {
   const { buffer: wasmBinary } = bytesOf(
@@ -28,10 +35,9 @@ describe('on a photographed paper', () => {
     cutOut: Parameters<typeof decodeCodes>[1] = () => Promise.resolve(null),
   ) => factsOfCodes(await decodeCodes(file, cutOut), sha1)
   const factsOn = async (of: Parameters<typeof slip>[0]) => {
-    const { width, height, data } = await slip({ ...small, ...of })
-    const pixels = new Uint8ClampedArray(data.length * 4).map((_, at) => data[at >> 2] ?? 0)
-    return factsIn(bytesOf(greyPng({ width, height, data })), (_, corners) =>
-      Promise.resolve({ pixels: { width, height, data: pixels }, corners }),
+    const grey = await slip({ ...small, ...of })
+    return factsIn(bytesOf(greyPng(grey)), (_, corners) =>
+      Promise.resolve({ pixels: inColour(grey), corners }),
     )
   }
 
@@ -49,6 +55,23 @@ describe('on a photographed paper', () => {
     expect(await factsOn({ code: stamp(), scale: 3, angle })).toMatchObject({ folio: '123' })
   })
 
+  test('a stamp that was photographed from the side is read', async () => {
+    const { width, height, data } = inColour(await slip({ ...small, code: stamp(), scale: 3, angle: 3 }))
+    const side: Corners = [
+      { x: 0.1, y: 0.05 },
+      { x: 0.9, y: 0.2 },
+      { x: 0.9, y: 0.8 },
+      { x: 0.1, y: 0.95 },
+    ]
+    const pixels = straightened({ width, height, data }, side, small, 'colour')
+    const grey = {
+      ...small,
+      data: new Uint8Array(small.width * small.height).map((_, at) => pixels.data[at * 4] ?? 0),
+    }
+    const facts = await factsIn(bytesOf(greyPng(grey)), (_, corners) => Promise.resolve({ pixels, corners }))
+    expect(facts).toMatchObject({ folio: '123' })
+  })
+
   test.each([
     ['half of whose stamp is hidden', { code: stamp(), scale: 2.5, angle: 1, hidden: 0.5 }],
     ['with the code of something else', { code: 'https://example.com/?RUN=1-9', format: 'QRCode', scale: 6 }],
@@ -61,6 +84,29 @@ describe('on a photographed paper', () => {
   test('nothing is said of a picture that is damaged, or none', async () => {
     expect(await factsIn(jpeg({ width: 640, height: 480 }))).toBeNull()
     expect(await factsIn(new Uint8Array(100))).toBeNull()
+  })
+})
+
+describe('in a live frame', () => {
+  const stampIn = async (of: Parameters<typeof slip>[0]) =>
+    findStamp(inColour(await slip({ ...small, ...of })))
+
+  test.each([1, 4])('a stamp that lies askew by %i degrees is read', async (angle) => {
+    expect(await stampIn({ code: stamp(), scale: 3, angle })).toMatchObject({ isRead: true })
+  })
+
+  test('a stamp that can not be read is seen, and how much of the frame it takes', async () => {
+    const seen = await stampIn({ code: stamp(), scale: 2, angle: 0.5, hidden: 0.5 })
+    expect(seen?.isRead).toBe(false)
+    expect((seen?.share ?? 0) * small.width).toBeCloseTo(2 * 290, -2)
+  })
+
+  test.each([
+    ['no code', { code: stamp(), scale: 0.5 }],
+    ['the code of an identity card', { code: cedulaCode(), format: 'QRCode', scale: 4 }],
+    ['a forged stamp', { code: stamp().replace('450000', '950000'), scale: 3, angle: 1 }],
+  ] as const)('%s is no stamp', async (_, of) => {
+    expect(await stampIn(of)).toBeNull()
   })
 })
 

@@ -75,6 +75,20 @@ test('a page is straightened along the corners that are given', async () => {
   expect(workers.tasks).toEqual([{ straighten: photo, type: 'image/png', corners, look }])
 })
 
+test('a stamp is looked for in a frame, which is closed; without an answer nothing is known of it', async () => {
+  const stamp = { isRead: false, share: 0.4 }
+  const workers = stubWorkers((worker) =>
+    queueMicrotask(() => void worker.onmessage?.({ data: { ...found, stamp } } as MessageEvent)),
+  )
+  const close = vi.fn()
+  const seen = { width: 640, height: 480, close }
+  expect(await openScanner().stamp(seen)).toEqual(stamp)
+  expect(workers.tasks).toEqual([{ stamp: seen }])
+  expect(close).toHaveBeenCalledOnce()
+  stubWorkers((worker) => queueMicrotask(() => void worker.onerror?.(new Event('error') as ErrorEvent)))
+  expect(await openScanner().stamp(frame())).toBeUndefined()
+})
+
 test.each([
   ['dies', (worker: Worker) => queueMicrotask(() => void worker.onerror?.(new Event('error') as ErrorEvent))],
   [

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { factsReader } from '../../../../shared/facts/facts'
@@ -11,6 +11,7 @@ import { draftAt, holdPages } from '../../../support/file-drafts'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
+import { acceptWithReceipt } from '../../../support/portal-of-initial'
 import { cedulaCode } from '../../../support/stamps'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
@@ -72,6 +73,12 @@ async function openWith(paper: Page, address = duty(tasks.october)): Promise<voi
   await screen.findByText(paper.name)
 }
 
+/** What was said of each paper that has arrived; null: it came without. */
+const hechosSent = () =>
+  form.arrived(create).map(({ body }) => {
+    const { hechos } = body as Record<string, string>
+    return hechos === undefined ? null : (JSON.parse(hechos) as unknown)
+  })
 const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 const september = 'Este F29 es de septiembre de 2026; aquí se pide octubre de 2026'
 /** Comes with the sentence; what the lists say may come later. */
@@ -100,6 +107,56 @@ test("'Enviar igual' sends it to where it was chosen", async () => {
   expect(form.arrived(create).map(({ body }) => body)).toMatchObject([
     { task_monthly_id: String(tasks.october) },
   ])
+})
+
+test('what was said goes with the upload, to a server that has sent a receipt', async () => {
+  form.answer({ [create]: acceptWithReceipt })
+  const send = async (said: string, press: string) => {
+    const before = form.arrived(create).length
+    await screen.findByText(said)
+    await userEvent.click(screen.getByRole('button', { name: press }))
+    await waitFor(() => expect(form.arrived(create)).toHaveLength(before + 1))
+    await screen.findByText(saved)
+    cleanup()
+  }
+  await openWith(await readPaper('f29', { mes: 9 }))
+  await send(september, 'Enviar igual')
+  await openWith(await readPaper('f29', { mes: 9, folio: '7412589637' }), duty(tasks.september))
+  await send('Es el F29 de septiembre de 2026', 'Guardar')
+  await openWith(await readPaper('f29', { folio: '7412589638' }), duty(tasks.august))
+  const differs = 'Este F29 es de octubre de 2026; aquí se pide agosto de 2026'
+  await send(differs, 'Enviar igual')
+  await openWith(await readPaper('f29', { folio: '7412589639' }), duty(tasks.august, types.dividend))
+  await send('Esto es un F29 de octubre de 2026; aquí se pide «Comprobante de dividendo»', 'Guardar')
+
+  const found = { source: 'texto', kind: 'f29' }
+  const said = (says: string, by: string | null, insisted: boolean) =>
+    expect.objectContaining({
+      ...{ reader: factsReader, says, by, insisted, found: expect.objectContaining(found) as object },
+    }) as object
+  expect(hechosSent()).toEqual([
+    null,
+    said('agrees', null, false),
+    said('differs', 'period', true),
+    said('differs', 'kind', false),
+  ])
+})
+
+test('of a paper of which nothing is said it is told that it was read', async () => {
+  form.answer({ [create]: acceptWithReceipt })
+  const send = async (paper: Page, address: string) => {
+    const before = form.arrived(create).length
+    await openWith(paper, address)
+    await save()
+    await waitFor(() => expect(form.arrived(create)).toHaveLength(before + 1))
+    await screen.findByText(saved)
+    cleanup()
+  }
+  const blank = async () => ({ ...(await readPaper('f29')), facts: { reader: factsReader, found: null } })
+  await send(await blank(), duty(tasks.october))
+  await send(await blank(), duty(tasks.september))
+  const silent = { reader: factsReader, says: 'silent', by: null, insisted: false, found: null }
+  expect(hechosSent()).toEqual([null, silent])
 })
 
 describe("'Ponerlo en' puts the file into the row that waits for it", () => {

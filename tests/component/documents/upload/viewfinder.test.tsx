@@ -77,6 +77,7 @@ beforeEach(() => {
     return Promise.resolve()
   })
   Object.defineProperty(HTMLVideoElement.prototype, 'videoWidth', { value: 1280, configurable: true })
+  Object.defineProperty(HTMLVideoElement.prototype, 'videoHeight', { value: 960, configurable: true })
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() =>
     visibility === 'visible' ? 'visible' : 'hidden',
   )
@@ -86,6 +87,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'mediaDevices')
   Reflect.deleteProperty(HTMLVideoElement.prototype, 'videoWidth')
+  Reflect.deleteProperty(HTMLVideoElement.prototype, 'videoHeight')
 })
 
 type Camera = BoundFunctions<typeof queries>
@@ -614,6 +616,59 @@ describe('what a document asks for', () => {
     await userEvent.click(done)
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(Scanning.asked).toEqual([])
+  })
+
+  const small = 'El timbre se ve muy pequeño: acércate un poco.'
+  const stampRead = 'El timbre se lee bien.'
+  const soughtStamps = () => Scanning.asked.filter((task) => 'stamp' in task).length
+
+  /** A photo has so many pixels on its long side. */
+  async function openInvoice(side: number): Promise<Camera> {
+    vi.stubGlobal(
+      'ImageCapture',
+      class {
+        takePhoto = () => Promise.resolve(photo())
+        getPhotoCapabilities = () => Promise.resolve({ imageWidth: { max: side } })
+      },
+    )
+    form.answer({
+      [type]: { DocumentType: { id: 12, name: 'Factura de muebles' } },
+      [photographs]: { documentosInmueble: [] },
+    })
+    Scanning.verdict = 'legible'
+    Scanning.stamp = { isRead: false, share: 0.4 }
+    return openCamera(address)
+  }
+
+  test('a stamp that is too small asks to come nearer, and once it is read that is said once', async () => {
+    const camera = await openInvoice(1280)
+    expect(await camera.findByText(small, {}, { timeout: 5_000 })).toHaveAttribute('role', 'status')
+    Scanning.stamp = { isRead: true, share: 1 }
+    expect(await camera.findByText(stampRead, {}, { timeout: 5_000 })).toHaveAttribute('role', 'status')
+    expect(camera.queryByText(small)).not.toBeInTheDocument()
+    const sought = soughtStamps()
+
+    await shoot(camera)
+    expect(await camera.findByText(readable)).toBeVisible()
+    await userEvent.click(await camera.findByRole('button', { name: 'Otra página' }))
+    await shoot(camera)
+    expect(await camera.findByText(readable)).toBeVisible()
+    expect(camera.queryByText(stampRead)).not.toBeInTheDocument()
+    expect(soughtStamps()).toBe(sought)
+  })
+
+  test('a stamp that is too small in the video is passed over if a photo has pixels enough', async () => {
+    const camera = await openInvoice(4000)
+    await camera.findByRole('button', { name: 'Capturar' })
+    // The second look comes after what the first has seen.
+    await waitFor(() => expect(soughtStamps()).toBe(2), { timeout: 5_000 })
+    expect(camera.queryByText(small)).not.toBeInTheDocument()
+  })
+
+  test('no stamp is looked for on a paper that has none', async () => {
+    await openUsable()
+    expect(Scanning.asked).not.toEqual([])
+    expect(soughtStamps()).toBe(0)
   })
 
   test('a paper whose page was found with certainty is cut out', async () => {

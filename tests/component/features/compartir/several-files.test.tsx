@@ -9,7 +9,7 @@ import { onFullDisk } from '../../../support/full-disk'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
-import { createInitial } from '../../../support/portal-of-initial'
+import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -109,6 +109,39 @@ test('each file shows its place and why, nothing is sent before, and all that ha
   expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['IMG_1.jpg'])
   expect(await screen.findByText('Falta decir qué documento es.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Guardar/ })).toBeNull()
+})
+
+test('a server that has sent a receipt is told of each what was said of its paper', async () => {
+  form.answer({ [createInitial]: acceptWithReceipt, [createDuty]: acceptWithReceipt })
+  const sent = (create: string) =>
+    form.arrived(create).map(({ body }) => {
+      const { hechos, task_monthly_id: task } = body as Record<string, string>
+      return { task, said: hechos === undefined ? null : (JSON.parse(hechos) as unknown) }
+    })
+  await keepShared(form.owner(), [
+    photo({ name: 'carpeta tributaria.jpg' }),
+    photo({ name: 'inicio actividades.jpg' }),
+  ])
+  await form.open('/compartir')
+  await press('Guardar 2 documentos')
+  await screen.findByRole('heading', { level: 1, name: 'Envíos' })
+  await waitFor(() => expect(screen.getAllByText('Entregado')).toHaveLength(2))
+  cleanup()
+
+  await keepPaper('escaneo.pdf', 'f29', { mes: 9 })
+  await keepPaper('sin-nombre.pdf', 'f29', { mes: 8 })
+  await form.open('/compartir')
+  await rowSays('escaneo.pdf', 'Por su contenido: es el F29 de septiembre de 2026.')
+  await press('Elegir lugar de sin-nombre.pdf')
+  await choose('formulario 10/2026', /^Formulario 29/)
+  await rowSays('sin-nombre.pdf', 'Lo elegiste tú.')
+  await press('Guardar 2 documentos')
+  await waitFor(() => expect(sent(createDuty)).toHaveLength(2))
+  const said = (says: string) => ({ says, by: null, insisted: false, found: { kind: 'f29' } })
+  expect(sent(createDuty)).toMatchObject([
+    { task: '12', said: said('agrees') },
+    { task: '13', said: said('silent') },
+  ])
 })
 
 test('files are chosen here too, one more each time', async () => {

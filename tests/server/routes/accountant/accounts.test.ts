@@ -104,6 +104,38 @@ test("an accountant's session ends after 12 hours without use, and a landlord's 
   expect((await ana.get('/api/client/initial')).status).toBe(200)
 })
 
+test('what a desk asks that was left open is no use of its session; what a person does is', async () => {
+  const rosa = await server.accountant()
+  const unused = (hours: number) =>
+    server.services.db.query(
+      `update sessions set used_at = now() - make_interval(hours => $2) where accountant_id = $1`,
+      [rosa.id, hours],
+    )
+  const isUsed = async () => {
+    const sql = `select from sessions where accountant_id = $1 and used_at > now() - interval '1 hour'`
+    return (await server.services.db.query(sql, [rosa.id])).length === 1
+  }
+  const headers = { Authorization: `Bearer ${rosa.token}`, 'X-Unattended': '1' }
+  const ask = (path: string, more: RequestInit = {}) =>
+    fetch(server.url + path, { headers, ...more }).then(async (response) => {
+      await response.body?.cancel()
+      return response.status
+    })
+  await unused(11)
+  expect(await ask('/api/accountant/queue')).toBe(200)
+  expect(await ask('/api/accountant/events')).toBe(200)
+  const seen = { method: 'PUT', body: '{"document":null}' }
+  const json = { ...headers, 'Content-Type': 'application/json' }
+  expect(await ask('/api/accountant/presence', { ...seen, headers: json })).toBe(200)
+  // Nor is a call of the other kind of account.
+  expect(await ask('/api/client/initial')).toBe(403)
+  expect(await isUsed()).toBe(false)
+  expect((await rosa.get('/api/accountant/queue')).status).toBe(200)
+  expect(await isUsed()).toBe(true)
+  await unused(13)
+  expect(await ask('/api/accountant/queue')).toBe(401)
+})
+
 test('wrong passwords of an accountant are counted, apart from a landlord of the same e-mail', async () => {
   await withPassword('ambos@example.cl')
   const landlord = await server.landlord()

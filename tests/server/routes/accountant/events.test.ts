@@ -56,6 +56,11 @@ test('a desk is told of a document, a decision, a note and who looks, through no
     }
     let id = 0
     await next('document', async () => (id = await upload(ana)))
+    // Its file was read.
+    const { db } = server.services
+    await next('document', () =>
+      db.query(`insert into document_facts (document_id, reader, facts) values ($1, 1, '{}')`, [id]),
+    )
     await next('presence', () => rosa.send('PUT', calls.presence.path, { document: id }))
     await next('note', () =>
       ana.send('POST', '/api/document/addNotes', { document_id: id, detalle: '¿Sirve?' }),

@@ -9,7 +9,18 @@ test.each([
   ['Ñuñoa 100% (1).pdf', 'Ñuñoa 100% (1).pdf'],
 ])('a file called %j leaves under a name that no form has to encode', async (name, sent) => {
   const upload = anUpload()
-  const { body } = requestFor({ ...upload, file: { ...upload.file, name } }, new ArrayBuffer(3), maria)
+  const { body } = requestFor({ ...upload, file: { ...upload.file, name } }, new ArrayBuffer(3), maria, false)
   const header = await new Response(body).text()
   expect(header).toContain(`filename="${sent}"`)
+})
+
+test('what was said of a file is sent to a server that has sent receipts, and to no other', async () => {
+  const sent = async (hechos: { hechos?: string }, sendsReceipts: boolean) => {
+    const { body } = requestFor({ ...anUpload(), ...hechos }, new ArrayBuffer(3), maria, sendsReceipts)
+    return (await new Response(body).formData()).get('hechos')
+  }
+  expect(await sent({ hechos: '{"says":"agrees"}' }, true)).toBe('{"says":"agrees"}')
+  expect(await sent({ hechos: '{"says":"agrees"}' }, false)).toBeNull()
+  expect(await sent({}, true)).toBeNull()
+  expect(await sent({ hechos: '' }, true)).toBeNull()
 })

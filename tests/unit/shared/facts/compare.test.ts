@@ -59,6 +59,8 @@ describe.each(styles)('a paper written with %s', (style) => {
     ],
     ['dividendo', {}, dividendo, 'Es el comprobante de dividendo de octubre de 2026'],
     ['liquidacion', {}, sueldo, 'Es la liquidación de sueldo de 15.000.822-0'],
+    ['f22', {}, { ...inicio, name: 'Declaración anual de renta (F22)' }, 'Es el F22'],
+    ['tabla', {}, { ...inicio, name: 'Tabla de desarrollo del crédito' }, 'Es la tabla de desarrollo'],
   ])('is the %s that is asked for', async (kind, said, asked, text) => {
     expect(await say(kind, said, asked)).toEqual({ says: 'agrees', text })
   })
@@ -122,6 +124,27 @@ describe.each(styles)('a paper written with %s', (style) => {
   ])('of %s and %j nothing is said: %s', async (kind, asked) => {
     expect(await say(kind, {}, asked)).toBeNull()
   })
+})
+
+test.each([
+  [
+    'Comprobante de dividendo, correspondiente a octubre de 2026',
+    dividendo,
+    'Es el comprobante de dividendo de octubre de 2026',
+  ],
+  [
+    'Pago de contribuciones Rol 1523-204 Cuota 04/2026',
+    contribuciones,
+    'Es la cuota de contribuciones de noviembre de 2026 del rol 1523-204',
+  ],
+])('%s is read', async (text, asked, says) => {
+  expect(await sayOf(text, asked)).toBe(says)
+})
+
+test('a receipt is none of the wrong kind where either it or an invoice is asked for', async () => {
+  const boleta = await read('Boleta electrónica')
+  expect(compareFacts(boleta, { ...inicio, name: 'Boleta o factura de arriendo' })).toBeNull()
+  expect(compareFacts(boleta, { ...inicio, name: 'Factura de muebles' })).toMatchObject({ by: 'kind' })
 })
 
 describe('nothing is said of', () => {

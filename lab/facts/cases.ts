@@ -1,0 +1,145 @@
+import type { Asked } from '../../shared/facts/compare'
+import { paper, paperKinds, type Key, type PaperKind } from '../../shared/facts/papers'
+import { quotaMonths } from '../../shared/facts/read-text'
+import { monthNumber } from '../../shared/period'
+import { formatRut, isValidRut } from '../../shared/rut'
+import type { Size } from '../../src/capture/page-scan/page-shape'
+import type { Pixels } from '../../src/capture/page-scan/pixels'
+import { symbolOf } from '../../tests/support/slip'
+import { cedulaCode, stamp } from '../../tests/support/stamps'
+import { from, oneOf, type Random } from '../capture-set/random'
+
+/** The one fact in which a paper is wrong. */
+type Wrong = 'month' | 'rol' | 'rut' | 'expired' | 'type' | 'forged'
+
+/** What a paper says of itself. */
+type Said = {
+  mes: number
+  year: number
+  cuota: number
+  rol: string
+  /** The company's, and the person's. */
+  ruts: readonly [string, string]
+  folio: string
+  /** `YYMMDD`. */
+  expires: string
+}
+
+/** A paper, and what is asked for. */
+export type Case = { kind: PaperKind; wrong: Wrong | null; said: Said; asked: Asked }
+
+/** `scale`: pixels a module, at the paper's far side. */
+export type Paper = Case & { file: { pdf: Buffer } | { photo: Pixels; scale: number } }
+
+/** As the portal's document types name them, some of which ask for either of two. */
+const names: Record<PaperKind, [string, ...string[]]> = {
+  carpeta: ['Carpeta tributaria electrónica'],
+  f29: ['Formulario 29'],
+  f22: ['Declaración anual de renta (F22)'],
+  inicio: ['Inicio de actividades en el SII'],
+  avaluo: ['Certificado de avalúo fiscal'],
+  contribuciones: ['Contribuciones'],
+  tabla: ['Tabla de desarrollo del crédito'],
+  dividendo: ['Comprobante de dividendo'],
+  liquidacion: ['Liquidaciones de sueldo del arrendatario'],
+  cartola: ['Cartola bancaria'],
+  cedula: ['Cédula de identidad del arrendatario'],
+  factura: ['Factura de muebles', 'Factura de compra del inmueble', 'Boleta o factura de arriendo'],
+  boleta: ['Boleta o factura de arriendo'],
+}
+
+const wrongBy: Record<Key, Wrong> = { period: 'month', rol: 'rol', rut: 'rut', expires: 'expired' }
+
+export function isStamped(kind: PaperKind): kind is 'factura' | 'boleta' {
+  return kind === 'factura' || kind === 'boleta'
+}
+
+/** Of each kind in turn; every third round of all kinds is wrong. */
+export function caseAt(place: number, random: Random): Case {
+  const kind = paperKinds[place % paperKinds.length] ?? 'f29'
+  const round = Math.floor(place / paperKinds.length)
+  const wrongs: readonly Wrong[] = [
+    ...paper(kind).keys.map((key) => wrongBy[key]),
+    ...(kind === 'cedula' || isStamped(kind) ? (['forged'] as const) : []),
+    'type',
+  ]
+  const wrong = round % 3 === 2 ? (wrongs[Math.floor(round / 3) % wrongs.length] ?? 'type') : null
+  const said: Said = {
+    mes: whole(random, 1, 12),
+    year: whole(random, 2024, 2026),
+    cuota: whole(random, 1, 4),
+    rol: rolBy(random),
+    ruts: [rutBy(random, 76e6, 97e6), rutBy(random, 5e6, 25e6)],
+    folio: String(whole(random, 1e8, 9e9)),
+    expires: `${whole(random, 27, 34)}${two(whole(random, 1, 12))}${two(whole(random, 1, 28))}`,
+  }
+  const others = paperKinds.filter(
+    (one) => !paper(one).orElse?.includes(kind) && names[one].every((name) => !names[kind].includes(name)),
+  )
+  const wanted = wrong === 'type' ? (others[whole(random, 0, others.length - 1)] ?? kind) : kind
+  return {
+    kind,
+    wrong,
+    said: { ...said, ...wrongly(wrong, said, random) },
+    asked: askedFor(wanted, said, random),
+  }
+}
+
+function wrongly(wrong: Wrong | null, { mes, cuota, ruts }: Said, random: Random): Partial<Said> {
+  if (wrong === 'month') return { mes: (mes % 12) + 1, cuota: (cuota % 4) + 1 }
+  if (wrong === 'rol') return { rol: rolBy(random) }
+  if (wrong === 'rut') return { ruts: [ruts[0], rutBy(random, 5e6, 25e6)] }
+  return wrong === 'expired' ? { expires: `${whole(random, 19, 25)}0615` } : {}
+}
+
+function askedFor(kind: PaperKind, { mes, year, cuota, rol, ruts }: Said, random: Random): Asked {
+  const has = (key: Key) => paper(kind).keys.includes(key)
+  const month = kind === 'contribuciones' ? (quotaMonths[cuota - 1] ?? 0) : mes
+  return {
+    name: oneOf(random, names[kind]),
+    period: has('period') ? monthNumber(year, month) : null,
+    rol: has('rol') ? rol : null,
+    rut: has('rut') ? ruts[1] : null,
+    today: '2026-11-28',
+  }
+}
+
+/** The code of an invoice, a receipt or an identity card; in a forged one a digit was changed. */
+export async function codeOf({ kind, wrong, said }: Case, random: Random, options = ''): Promise<Code> {
+  const isForged = wrong === 'forged'
+  if (kind === 'cedula') {
+    const [, rut] = said.ruts
+    const run = rut.replaceAll('.', '')
+    const changed = String((Number(run[2]) + 1) % 10)
+    const shown = isForged ? run.slice(0, 2) + changed + run.slice(3) : run
+    return symbolOf(cedulaCode({ run: shown, expires: `${said.expires}${mrzDigit(said.expires)}` }), 'QRCode')
+  }
+  const item = oneOf(random, ['Comedor y sillón de caña', 'Corretaje', 'Gastos comunes del edificio Ñuble'])
+  const code = stamp({ type: kind === 'factura' ? 33 : 41, folio: whole(random, 100, 200), item })
+  return symbolOf(isForged ? code.replace('450000', '950000') : code, 'PDF417', options)
+}
+
+/** One byte a module, 0 where it is dark. */
+export type Code = Size & { data: Uint8ClampedArray }
+
+/** ICAO 9303, part 3, 4.9. */
+function mrzDigit(day: string): number {
+  return Array.from(day).reduce((sum, digit, at) => sum + Number(digit) * ([7, 3, 1][at % 3] ?? 0), 0) % 10
+}
+
+function whole(random: Random, least: number, most: number): number {
+  return Math.floor(from(random, least, most + 1))
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+function rolBy(random: Random): string {
+  return `${whole(random, 100, 9999)}-${whole(random, 1, 899)}`
+}
+
+function rutBy(random: Random, least: number, most: number): string {
+  const body = whole(random, least, most)
+  return formatRut(Array.from('0123456789K', (digit) => `${body}-${digit}`).find(isValidRut) ?? '')
+}

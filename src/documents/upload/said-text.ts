@@ -1,0 +1,23 @@
+import { factsReader, type Facts } from '../../../shared/facts/facts'
+import { mostListed, type SaidFacts } from '../../../shared/facts/said'
+
+/** What a form says of a page's paper, as its upload tells it: the text of `hechos`. */
+export type SaidOfPage = { page: string; hechos: string }
+
+/** `found`: what this reader found. */
+export function saidText(
+  found: Facts | null,
+  { says, by = null, insisted = false }: Pick<SaidFacts, 'says'> & Partial<SaidFacts>,
+): string {
+  const some = <T>(list: readonly T[]) => list.slice(0, mostListed)
+  const said: SaidFacts = {
+    ...{ reader: factsReader, says, by, insisted },
+    found: found && {
+      ...found,
+      mentions: some(found.mentions),
+      ruts: some(found.ruts),
+      roles: some(found.roles),
+    },
+  }
+  return JSON.stringify(said)
+}
