@@ -60,6 +60,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/build-once.ts',
   outputDir: 'test-results/playwright',
+  preserveOutput: 'failures-only',
   workers: 4,
   // They end what hangs, and must be out of a busy machine's reach.
   timeout: 300_000,

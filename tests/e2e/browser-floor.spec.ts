@@ -8,7 +8,7 @@ import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { choosePhoto, row, save, uploadsOnDevice } from '../support/initial-on-phone'
 import { errorsOf } from '../support/page-errors'
 import { signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
-import { takePhoto } from '../support/photos'
+import { ofCamera, takePhoto } from '../support/photos'
 import { copiesOf } from '../support/stored-files'
 
 const portal = usePortal()
@@ -39,7 +39,9 @@ test('a photo is prepared, kept without a network, and arrives, and its document
   await signIn(page, portal(), { keep: true, at: '/task/initial' })
   await untilStored(page)
   await portal().set('down')
-  await choosePhoto(page, 'Mandato al contador')
+  await choosePhoto(page, 'Mandato al contador', ofCamera)
+  // What judges the photo starts after it is shown, and ends with the form.
+  await expect.poll(() => Object.keys(takenInWorkers).sort()).toEqual(['scan-worker', 'worker'])
   await save(page)
   // Without Background Sync it is sent when the app is open.
   await expect(page.getByText('se enviará cuando abras la aplicación con señal')).toBeVisible()
@@ -62,7 +64,7 @@ test('a photo is prepared, kept without a network, and arrives, and its document
 })
 
 test('where nothing draws, the photo goes as it was taken', async ({ page, browser }) => {
-  const photo = await takePhoto(await browser.newPage())
+  const photo = await takePhoto(await browser.newPage(), ofCamera)
   const blind = join(folders, 'blind')
   const decoders = ['OffscreenCanvas', 'createImageBitmap', 'ImageDecoder']
   deployBelowFloor(

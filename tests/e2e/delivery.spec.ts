@@ -2,18 +2,22 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { initialDocuments } from '../../src/api/initial'
 import { signIn as signInElsewhere } from '../support/client'
+import { holdAnimations } from '../support/held-animations'
 import { choose, choosePhoto, hashesOnDevice, keptOffline, row, save } from '../support/initial-on-phone'
 import { uploadsWaiting, useLandlordOnSite } from '../support/landlord-on-site'
-import { maria } from '../support/portal'
+import { maria, withoutWorker } from '../support/portal'
 import { portalClient } from '../support/portal-client'
 
-const { portal, openPhone, openOther, chooseOther, filesAtPortal, theOnlyFile, othersAtPortal } =
+// Of the shared browser's pages; a phone has a worker.
+test.use(withoutWorker)
+
+const { portal, openPhone, openList, openOther, chooseOther, filesAtPortal, theOnlyFile, othersAtPortal } =
   useLandlordOnSite()
 
 const create = '/api/client/initial/create'
 
-test('an answer lost after the portal had everything leaves exactly one document', async () => {
-  const { page } = await openPhone({ stored: false })
+test('an answer lost after the portal had everything leaves exactly one document', async ({ page }) => {
+  await openList(page)
   // A form that does not know what was there lets the outbox ask first, and a portal whose answers are lost never tells.
   const listed = page.waitForResponse('**/api/client/initial/other')
   await openOther(page, 'Respuesta perdida')
@@ -32,8 +36,8 @@ test('an answer lost after the portal had everything leaves exactly one document
   expect(await othersAtPortal('Respuesta perdida')).toBe(1)
 })
 
-test('a portal that fails once gets the document when it is well again', async () => {
-  const { page } = await openPhone({ stored: false })
+test('a portal that fails once gets the document when it is well again', async ({ page }) => {
+  await openList(page)
   portal().answer(create, (response) =>
     response
       .writeHead(500, { 'Content-Type': 'application/json', 'Retry-After': '600' })
@@ -54,8 +58,8 @@ test('a portal that fails once gets the document when it is well again', async (
   expect(await othersAtPortal('Portal con fallas')).toBe(1)
 })
 
-test('a page that is not the portal is no delivery', async () => {
-  const { page } = await openPhone({ stored: false })
+test('a page that is not the portal is no delivery', async ({ page }) => {
+  await openList(page)
   portal().answer(create, (response) =>
     response
       .writeHead(200, { 'Content-Type': 'text/html' })
@@ -74,8 +78,10 @@ test('a page that is not the portal is no delivery', async () => {
 })
 
 for (const when of ['before', 'after']) {
-  test(`25: a proxy that refuses a file ${when} its body keeps it waiting until it is put right`, async () => {
-    const { page } = await openPhone({ stored: false })
+  test(`25: a proxy that refuses a file ${when} its body keeps it waiting until it is put right`, async ({
+    page,
+  }) => {
+    await openList(page)
     const detalle = `Proxy estricto, ${when}`
     portal().answer(create, (response) => {
       const refuse = () =>
@@ -132,11 +138,12 @@ test('two taps on Guardar make one document', async () => {
   expect(await hashesOnDevice(page)).toHaveLength(1)
 })
 
-test('a document that the portal refuses stays with its reason until the user decides', async () => {
-  const { page } = await openPhone({ stored: false })
+test('a document that the portal refuses stays with its reason until the user decides', async ({ page }) => {
+  await openList(page)
   await choosePhoto(page, 'Autorización SII')
   // Meanwhile the landlord's wife sends it from her computer.
   expect(await sendElsewhere('Autorización SII')).toBe(200)
+  const setSpeed = await holdAnimations(page)
   await save(page)
   const reason = /^El portal ya tiene otro documento aquí\./
   await expect(page.getByRole('alert').filter({ hasText: reason }).first()).toBeVisible()
@@ -146,6 +153,7 @@ test('a document that the portal refuses stays with its reason until the user de
 
   // Pressing focuses the button, and the toast finds another place: the tap is the button's.
   await page.getByRole('button', { name: 'Salir' }).click()
+  await setSpeed(1)
   await expect(row(page, 'Autorización SII').getByText('No se pudo enviar')).toBeVisible()
   await page.getByRole('link', { name: /^Envíos/ }).click()
   // The toast says the same, and may still stand.

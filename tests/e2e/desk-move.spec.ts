@@ -3,7 +3,9 @@ import { axeSource, violations } from '../support/axe'
 import { receiptOf, signIn as signInByWire, someJpeg } from '../support/client'
 import { openDesk, queueOf, said } from '../support/desk'
 import { choosePhoto, row, save } from '../support/initial-on-phone'
-import { desktop, maria, openInitial, signIn, usePortal } from '../support/portal'
+import { desktop, maria, openInitial, signIn, usePortal, withoutWorker } from '../support/portal'
+
+test.use(withoutWorker)
 
 const portal = usePortal()
 
@@ -29,8 +31,7 @@ test('moved at the desk: the landlord reads where it went, and is asked for the 
   page,
 }) => {
   const name = 'Carpeta tributaria electrónica'
-  await signIn(page, portal())
-  await openInitial(page, portal())
+  await signIn(page, portal(), { at: '/task/initial' })
   await choosePhoto(page, name)
   await save(page)
   await expect(row(page, name).getByText('En revisión')).toBeVisible()

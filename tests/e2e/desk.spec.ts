@@ -7,7 +7,16 @@ import { ownPassword, receiptOf, signIn as signInByWire, someJpeg } from '../sup
 import { openDesk, queueOf, said, secondAccountant, waiting, type Accountant } from '../support/desk'
 import { choosePhoto, row, save } from '../support/initial-on-phone'
 import { takePhoto } from '../support/photos'
-import { desktop, maria, openInitial, settledPedro, signIn, untilStored, usePortal } from '../support/portal'
+import {
+  desktop,
+  maria,
+  openInitial,
+  settledPedro,
+  signIn,
+  untilStored,
+  usePortal,
+  withoutWorker,
+} from '../support/portal'
 
 const portal = usePortal()
 
@@ -54,6 +63,8 @@ test('photographed without signal, reviewed at the desk, told to the landlord, t
   await open(desk, name)
   await expect(desk.getByRole('img', { name: `Imagen de ${name}` })).toBeVisible()
   await desk.keyboard.press('r')
+  // The reasons are read when the question is opened.
+  await expect(desk.getByRole('dialog', { name: 'Motivo' }).getByRole('listitem').first()).toBeVisible()
   await desk.keyboard.press('1')
   await desk.keyboard.press('Enter')
   await expect(said(desk)).toContainText(`Rechazado: ${name}.`)
@@ -73,36 +84,40 @@ test('photographed without signal, reviewed at the desk, told to the landlord, t
   await desk.context().close()
 })
 
-test('what a landlord sends is in the list at once, also after the server was restarted', async ({
-  browser,
-  page,
-}) => {
-  const desk = await deskPage(browser)
-  // The list that is read every ten seconds and more does not help.
-  await desk.addInitScript(() => {
-    const set = window.setInterval.bind(window)
-    const isSoon = (ms?: number) => ms === undefined || ms < 10_000
-    window.setInterval = ((work: () => void, ms?: number) => (isSoon(ms) ? set(work, ms) : 0)) as typeof set
-  })
-  // María's papers are delivered by now.
-  await signIn(page, portal(), { as: await settledPedro(portal()) })
-  const photograph = async (name: string) => {
-    await openInitial(page, portal())
-    await choosePhoto(page, name)
-    await save(page)
-    await expect(row(page, name).getByText('En revisión')).toBeVisible()
-  }
-  await openDesk(desk, portal())
-  await expect(queueOf(desk).getByRole('listitem').first()).toBeVisible()
-  const sent = (name: string) => waiting(desk, name).filter({ hasText: 'Pedro Soto' })
-  await expect(sent('Comprobante de domicilio')).toHaveCount(0)
-  await photograph('Comprobante de domicilio')
-  await expect(sent('Comprobante de domicilio')).toBeVisible()
+test.describe('without a worker', () => {
+  test.use(withoutWorker)
 
-  await portal().backend.restart()
-  await photograph('Inicio de actividades en el SII')
-  await expect(sent('Inicio de actividades en el SII')).toBeVisible()
-  await desk.context().close()
+  test('what a landlord sends is in the list at once, also after the server was restarted', async ({
+    browser,
+    page,
+  }) => {
+    const desk = await deskPage(browser)
+    // The list that is read every ten seconds and more does not help.
+    await desk.addInitScript(() => {
+      const set = window.setInterval.bind(window)
+      const isSoon = (ms?: number) => ms === undefined || ms < 10_000
+      window.setInterval = ((work: () => void, ms?: number) => (isSoon(ms) ? set(work, ms) : 0)) as typeof set
+    })
+    // María's papers are delivered by now.
+    await signIn(page, portal(), { as: await settledPedro(portal()) })
+    const photograph = async (name: string) => {
+      await openInitial(page, portal())
+      await choosePhoto(page, name)
+      await save(page)
+      await expect(row(page, name).getByText('En revisión')).toBeVisible()
+    }
+    await openDesk(desk, portal())
+    await expect(queueOf(desk).getByRole('listitem').first()).toBeVisible()
+    const sent = (name: string) => waiting(desk, name).filter({ hasText: 'Pedro Soto' })
+    await expect(sent('Comprobante de domicilio')).toHaveCount(0)
+    await photograph('Comprobante de domicilio')
+    await expect(sent('Comprobante de domicilio')).toBeVisible()
+
+    await portal().backend.restart()
+    await photograph('Inicio de actividades en el SII')
+    await expect(sent('Inicio de actividades en el SII')).toBeVisible()
+    await desk.context().close()
+  })
 })
 
 test.describe('at a desk', () => {
@@ -242,6 +257,8 @@ test.describe('at a desk', () => {
     await openDesk(page, portal())
     await open(page, 'Recibo de agua')
     await expect(page.getByRole('region', { name: 'Datos' }).getByText('María González')).toBeVisible()
+    // Of the document itself: before it is read, its paper was not opened.
+    await expect(page.getByRole('region', { name: 'Datos' }).getByText('foto.jpg')).toBeVisible()
     await page.keyboard.press('x')
     await queueOf(page).getByRole('checkbox', { name: 'Marcar Recibo de luz' }).check()
     await page.keyboard.press('a')

@@ -3,9 +3,12 @@ import { expect, test, type Page } from '@playwright/test'
 import { save } from '../support/initial-on-phone'
 import { useLandlordOnSite } from '../support/landlord-on-site'
 import { pngOf } from '../support/pictures'
+import { withoutWorker } from '../support/portal'
 import { storedFiles } from '../support/stored-files'
 
-const { portal, openPhone } = useLandlordOnSite()
+test.use(withoutWorker)
+
+const { portal, openList } = useLandlordOnSite()
 
 const form = '/task/initial/create/32'
 
@@ -104,8 +107,8 @@ async function send(page: Page, detalle: string, files: readonly { name: string;
   return sent
 }
 
-test('a long screenshot of transfers arrives with every line of it, as wide as it was', async () => {
-  const { page } = await openPhone()
+test('a long screenshot of transfers arrives with every line of it, as wide as it was', async ({ page }) => {
+  await openList(page)
   const size = { width: 1080, height: 20_000 }
   const all = Array.from({ length: 400 }, (_, number) => number)
 
@@ -132,8 +135,8 @@ test('a long screenshot of transfers arrives with every line of it, as wide as i
   expect(numbers).toEqual(all)
 })
 
-test('a wide panorama of a table keeps the height by which it is read', async () => {
-  const { page } = await openPhone()
+test('a wide panorama of a table keeps the height by which it is read', async ({ page }) => {
+  await openList(page)
   const wide = await numberedLines(page, { width: 8000, height: 1500 }, 'image/jpeg')
   const sent = await send(page, 'Panorama', [{ name: 'tabla.jpg', buffer: wide }])
   const height = await page.evaluate(async (base64) => {
@@ -143,8 +146,10 @@ test('a wide panorama of a table keeps the height by which it is read', async ()
   expect(height).toBe(1440)
 })
 
-test('a picture with more pixels than a phone can decode is refused in one sentence, and none of them is decoded', async () => {
-  const { page } = await openPhone()
+test('a picture with more pixels than a phone can decode is refused in one sentence, and none of them is decoded', async ({
+  page,
+}) => {
+  await openList(page)
   const side = 20_000
   const rows = Buffer.alloc(side * (1 + side / 8), 0xff)
   for (let row = 0; row < side; row += 1) rows[row * (1 + side / 8)] = 0

@@ -3,7 +3,7 @@ import { initialDocuments } from '../../src/api/initial'
 import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { choosePhoto, hashesOnDevice, keptOffline, row, save } from '../support/initial-on-phone'
 import { uploadsWaiting, useLandlordOnSite } from '../support/landlord-on-site'
-import { redCorner } from '../support/photos'
+import { ofCamera, redCorner } from '../support/photos'
 import { gps } from '../support/pictures'
 import { maria } from '../support/portal'
 import { portalClient } from '../support/portal-client'
@@ -41,7 +41,7 @@ test.describe('a landlord without signal photographs a document, and it arrives 
       await page.goto(`${portal().url}/task/initial`)
       await expect(page.getByText(/^Datos guardados de (hoy|\d\d\/\d\d\/\d{4}) \d\d:\d\d$/)).toBeVisible()
       await expect(row(page, document).getByText('Pendiente de carga')).toBeVisible()
-      const photo = await choosePhoto(page, document)
+      const photo = await choosePhoto(page, document, ofCamera)
       await save(page)
       await expect(page.getByRole('status').filter({ hasText: keptOffline })).toBeVisible()
       await expect(page).toHaveURL(/\/task\/initial$/)

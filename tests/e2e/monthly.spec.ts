@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { signIn, untilStored, usePortal } from '../support/portal'
+import { signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+
+test.use(withoutWorker)
 
 const portal = usePortal()
 
@@ -21,31 +23,37 @@ async function choosePdf(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
 }
 
-test('a dividendo saved without signal waits on its row, arrives by itself and is counted', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, portal())
-  const period = await openPeriod(page)
-  await untilStored(page)
-  await period.getByRole('button', { name: 'Mostrar Dividendo' }).click()
-  const row = period.getByRole('table', { name: 'Dividendo' }).getByRole('row', { name: /Departamento 1204/ })
-  await expect(row).toContainText('Pendiente de carga')
-  await expect(period.getByRole('heading', { name: 'Dividendo 0/2' })).toBeVisible()
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await context.setOffline(true)
-  await row.getByRole('link', { name: /^Subir Departamento 1204/ }).click()
-  await expect(page.getByText(/^Departamento 1204, /)).toBeVisible()
-  await choosePdf(page)
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  test('a dividendo saved without signal waits on its row, arrives by itself and is counted', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, portal())
+    const period = await openPeriod(page)
+    await untilStored(page)
+    await period.getByRole('button', { name: 'Mostrar Dividendo' }).click()
+    const row = period
+      .getByRole('table', { name: 'Dividendo' })
+      .getByRole('row', { name: /Departamento 1204/ })
+    await expect(row).toContainText('Pendiente de carga')
+    await expect(period.getByRole('heading', { name: 'Dividendo 0/2' })).toBeVisible()
 
-  await expect(page).toHaveURL(`${portal().url}/task/monthly`)
-  await expect(row.getByText('En cola de envío')).toBeVisible()
-  await expect(row.getByRole('link', { name: /^Subir/ })).toBeHidden()
+    await context.setOffline(true)
+    await row.getByRole('link', { name: /^Subir Departamento 1204/ }).click()
+    await expect(page.getByText(/^Departamento 1204, /)).toBeVisible()
+    await choosePdf(page)
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
 
-  await context.setOffline(false)
-  await expect(row.getByText('En revisión')).toBeVisible()
-  await expect(period.getByRole('heading', { name: 'Dividendo 1/2' })).toBeVisible()
+    await expect(page).toHaveURL(`${portal().url}/task/monthly`)
+    await expect(row.getByText('En cola de envío')).toBeVisible()
+    await expect(row.getByRole('link', { name: /^Subir/ })).toBeHidden()
+
+    await context.setOffline(false)
+    await expect(row.getByText('En revisión')).toBeVisible()
+    await expect(period.getByRole('heading', { name: 'Dividendo 1/2' })).toBeVisible()
+  })
 })
 
 test('another document of the period is added with its detail', async ({ page }) => {

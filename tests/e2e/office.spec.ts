@@ -10,8 +10,8 @@ const names = ['JP', hostileName, longName, 'Ñ'.repeat(60)]
 
 const backends: Backend[] = []
 test.beforeAll(async () => {
-  for (const name of names)
-    backends.push(await startBackend({ env: { OFFICE_NAME: name, OFFICE_LOGO: wideLogo } }))
+  const started = names.map((name) => startBackend({ env: { OFFICE_NAME: name, OFFICE_LOGO: wideLogo } }))
+  backends.push(...(await Promise.all(started)))
 })
 test.afterAll(async () => void (await Promise.all(backends.map((backend) => backend.stop()))))
 

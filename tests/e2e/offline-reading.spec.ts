@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { inmuebleList } from '../../src/api/inmuebles'
 import {
+  hold,
   maria,
   openInitial,
   signIn,
@@ -68,13 +69,12 @@ test('the fresh answer moves nothing away under the finger', async ({ page, cont
   await signIn(page, portal())
   await untilStored(page)
   await openInitial(page, portal())
-  const held: Route[] = []
-  await context.route('**/api/client/initial', (route) => void held.push(route))
+  const answer = await hold(context, '**/api/client/initial')
   await page.reload()
   await expect(page.getByText(stored)).toBeVisible()
   const upload = page.getByRole('link', { name: 'Subir Mandato al contador' })
   const before = await upload.boundingBox()
-  await Promise.all(held.map((route) => route.continue()))
+  answer()
   await expect(page.getByText('Actualizado', { exact: true })).toBeVisible()
   expect(await upload.boundingBox()).toEqual(before)
 })

@@ -1,6 +1,6 @@
 import { expect, test, type FileChooser, type Page } from '@playwright/test'
 import { row } from '../support/initial-on-phone'
-import { takePhoto } from '../support/photos'
+import { ofCamera, takePhoto } from '../support/photos'
 import { hold, maria, signIn, usePortal, withoutWorker } from '../support/portal'
 
 test.use(withoutWorker)
@@ -57,7 +57,7 @@ test.describe('what is chosen reaches the form, though while the picker was open
     await expect(pages(page)).toHaveCount(2)
     const size = page.getByText(/^2 páginas en un solo PDF/)
     const before = await size.textContent()
-    await picker.setFiles(await takePhoto(page, { width: 2000, height: 1500 }))
+    await picker.setFiles(await takePhoto(page, ofCamera))
     await expect(size).not.toHaveText(before ?? '')
     await expect(pages(page)).toHaveCount(2)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { takePhoto } from '../support/photos'
-import { openInitial, signIn, usePortal, withoutWorker } from '../support/portal'
+import { signIn, usePortal, withoutWorker } from '../support/portal'
 
 const portal = usePortal()
 
@@ -9,8 +9,7 @@ test.use(withoutWorker)
 test('66: if the code of the outbox can not be loaded at first, what waits is counted, warned of, and sent later', async ({
   page,
 }) => {
-  await signIn(page, portal())
-  await openInitial(page, portal())
+  await signIn(page, portal(), { at: '/task/initial' })
   await page.route('**/api/client/initial/create', (route) => route.abort())
   await page.getByRole('link', { name: 'Subir Mandato al contador' }).click()
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(await takePhoto(page))
@@ -37,8 +36,7 @@ test('66: if the code of the outbox can not be loaded at first, what waits is co
 })
 
 test('68: a database that is deleted while the app is open is told of at once', async ({ page }) => {
-  await signIn(page, portal())
-  await openInitial(page, portal())
+  await signIn(page, portal(), { at: '/task/initial' })
   await page.route('**/api/client/initial/create', (route) => route.abort())
   await page.getByRole('link', { name: 'Subir Carpeta tributaria electrónica' }).click()
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(await takePhoto(page))

@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeSource, violations } from '../support/axe'
 import { choose, choosePhoto, row, save } from '../support/initial-on-phone'
-import { desktop, openInitial, signIn, usePortal, withoutWorker } from '../support/portal'
+import { desktop, signIn, usePortal, withoutWorker } from '../support/portal'
+
+test.use(withoutWorker)
 
 const portal = usePortal()
 
@@ -12,7 +14,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const upload = (page: Page, document = name) => page.getByRole('link', { name: `Subir ${document}` })
 
 test.describe('in a wide window', () => {
-  test.use({ ...desktop, ...withoutWorker })
+  test.use(desktop)
 
   test.beforeEach(async ({ page }) => {
     await signIn(page, portal(), { at: '/task/initial' })
@@ -148,6 +150,7 @@ test.describe('in a wide window', () => {
       await expect(page.getByText(`Suelta los archivos: son para «${name}»`)).toBeVisible({ timeout: 1_000 })
     }).toPass()
     await page.getByRole('button', { name: 'Salir' }).click()
+    await expect(title(page)).toHaveText('Documentación Inicial')
     await drag('dragover')
     await expect(
       page.getByText('Suelta los archivos y di a qué documento corresponde cada uno'),
@@ -156,8 +159,7 @@ test.describe('in a wide window', () => {
 })
 
 test('on a phone the form is alone', async ({ page }) => {
-  await signIn(page, portal())
-  await openInitial(page, portal())
+  await signIn(page, portal(), { at: '/task/initial' })
   await upload(page).click()
   await expect(title(page)).toHaveText(name)
   await expect(page.getByLabel('Archivo', { exact: true })).toBeAttached()

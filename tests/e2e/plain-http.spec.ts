@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { startedWith } from '../support/browser'
 import { maria, signIn, signInByForm, usePortal, type Portal } from '../support/portal'
 
 const portal = usePortal()
@@ -11,15 +12,7 @@ function byName(): Portal {
   return { ...portal(), url: url.origin }
 }
 
-test.use({
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`]
-      await use({ ...launchOptions, args })
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ launchOptions: startedWith([`--host-resolver-rules=MAP ${host} 127.0.0.1`]) })
 
 const sentence = /^La dirección de esta página debe empezar con https/
 

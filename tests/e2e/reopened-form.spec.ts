@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
-import { takePhoto } from '../support/photos'
+import { ofCamera, takePhoto } from '../support/photos'
 import { signIn, usePortal, withoutWorker } from '../support/portal'
 import { storedFiles } from '../support/stored-files'
 
@@ -14,12 +14,9 @@ async function open(page: Page, detail: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Detalle' }).fill(detail)
 }
 
-/** Small, so that many are made in a moment. */
-const small = (page: Page) => takePhoto(page, { width: 1600, height: 1200 })
-
 async function add(page: Page, count = 1): Promise<void> {
   const photos = []
-  for (let made = 0; made < count; made++) photos.push(await small(page))
+  for (let made = 0; made < count; made++) photos.push(await takePhoto(page))
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(photos)
 }
 
@@ -84,7 +81,8 @@ test('97: Guardar in one tab waits for what the other prepares', async ({ page, 
   const other = await context.newPage()
   await signIn(other, portal(), { at: address })
   await expect(other.getByRole('img', { name: 'Vista previa' })).toBeVisible()
-  const photos = [await takePhoto(other), await takePhoto(other), await takePhoto(other)]
+  const large = () => takePhoto(other, ofCamera)
+  const photos = [await large(), await large(), await large()]
   await other.getByLabel('Archivo', { exact: true }).setInputFiles(photos)
   await expect(other.getByText(/^Preparando el archivo/)).toBeVisible()
   await save(page)

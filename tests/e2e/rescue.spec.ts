@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
+import { holdAnimations } from '../support/held-animations'
+import { heldPages } from '../support/held-pages'
 import { oldDrafts, oldOutbox, writeDatabases } from '../support/old-databases'
 import { takePhoto } from '../support/photos'
 import { maria, openInitial, signIn, untilStored, usePortal } from '../support/portal'
@@ -94,8 +96,11 @@ test('66: an app that does not start at all leads to the rescue page, which neve
   await first.close()
 
   const page = await context.newPage()
+  // The link's clock is an animation, which stands still until its absence was seen.
+  const setSpeed = await holdAnimations(page)
   await page.goto(`${portal().url}/home`)
   await expect(rescueLink(page)).toBeHidden()
+  await setSpeed(10)
   await expect(rescueLink(page)).toBeVisible()
   await rescueLink(page).click()
   await expect(page.getByText('No hay documentos en espera en este dispositivo.')).toBeVisible()
@@ -154,6 +159,8 @@ test('66: the rescue page shows the documents of the user of the tab, and those 
     .click()
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(await takePhoto(page))
   await page.getByRole('img', { name: 'Vista previa' }).waitFor()
+  // It is shown before it is written.
+  await expect.poll(() => heldPages(page)).toHaveLength(1)
 
   await page.goto(`${portal().url}/rescate.html`)
   await expect(page.getByText('Hay 2 documentos en este dispositivo.')).toBeVisible()

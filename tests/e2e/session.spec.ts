@@ -10,6 +10,7 @@ import {
   storedResponses,
   untilStored,
   usePortal,
+  withoutWorker,
 } from '../support/portal'
 import { portalClient } from '../support/portal-client'
 
@@ -61,14 +62,6 @@ test('signing out deletes what was read and what is kept, an answer still on its
   await expect(page).toHaveURL(`${portal().url}/login`)
 })
 
-test('signing out takes the other tabs of that user along', async ({ page, context }) => {
-  await signInByForm(page, portal(), maria, { keep: true })
-  const other = await context.newPage()
-  await openInitial(other, portal())
-  await signOut(page)
-  await expect(other).toHaveURL(`${portal().url}/login`)
-})
-
 test('82: a page that is killed in the middle of its sign-out leaves nothing that the next start does not delete', async ({
   page,
   context,
@@ -90,34 +83,6 @@ test('82: a page that is killed in the middle of its sign-out leaves nothing tha
   await expect.poll(() => storedResponses(next)).toEqual([])
   await next.goto(`${portal().url}/home`)
   await expect(next).toHaveURL(`${portal().url}/login`)
-})
-
-test('82: a tab that was on another site while its user signed out comes back signed out', async ({
-  page,
-  context,
-}) => {
-  await signInByForm(page, portal(), maria)
-  await page.goto(`${portal().backend.url}/healthz`)
-  const other = await context.newPage()
-  await signInByForm(other, portal(), maria)
-  await signOut(other)
-  await page.goBack()
-  await expect(page).toHaveURL(`${portal().url}/login`)
-})
-
-test('82: a tab that heard nothing of the sign-out sees it when it is shown again', async ({
-  page,
-  context,
-}) => {
-  // As in the back/forward cache, where no message arrives.
-  await page.addInitScript(() => (BroadcastChannel.prototype.addEventListener = () => undefined))
-  await signInByForm(page, portal(), maria)
-  const other = await context.newPage()
-  await signInByForm(other, portal(), maria)
-  await signOut(other)
-  await expect(page).toHaveURL(`${portal().url}/home`)
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(page).toHaveURL(`${portal().url}/login`)
 })
 
 test('71: signing out leaves the session and the stored lists of another user of the device', async ({
@@ -229,23 +194,6 @@ test('an expired session leads to the sign-in and back to where the user was', a
   await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
 })
 
-test('the address of a mail is where the sign-in leads', async ({ page }) => {
-  const asked = `${portal().url}/task/initial/create/2?desde=correo`
-  await page.goto(asked)
-  await expect(page).toHaveURL(`${portal().url}/login`)
-  await enter(page)
-  await expect(page).toHaveURL(asked)
-})
-
-test('a way back that is no path of this site breaks nothing, also after a reload', async ({ page }) => {
-  await page.goto(`${portal().url}/login`)
-  await page.evaluate(() => history.replaceState({ usr: { from: '//x', userId: null }, idx: 0 }, ''))
-  await page.reload()
-  await enter(page)
-  await expect(page).toHaveURL(`${portal().url}/home`)
-  await expect(page.getByRole('heading', { name: /^Hola, María/ })).toBeVisible()
-})
-
 test('an address that is no path of the app shows the page that says so', async ({ page }) => {
   await signIn(page, portal())
   for (const path of ['//home', '/%', '/home.']) {
@@ -270,14 +218,71 @@ test('/login and / lead a signed-in user home, and every other visitor to the si
   await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
 })
 
-test('the sign-in stays where it is when it answers', async ({ page }) => {
-  await page.goto(`${portal().url}/login`)
-  const heading = page.getByRole('heading', { name: 'Iniciar sesión' })
-  await expect(heading).toBeVisible()
-  const before = await heading.boundingBox()
-  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nadie@example.cl')
-  await page.getByLabel('Contraseña', { exact: true }).fill('equivocada')
-  await page.getByRole('button', { name: 'Ingresar' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  expect(await heading.boundingBox()).toEqual(before)
+test.describe('without a worker', () => {
+  test.use(withoutWorker)
+
+  test('signing out takes the other tabs of that user along', async ({ page, context }) => {
+    await signInByForm(page, portal(), maria, { keep: true })
+    const other = await context.newPage()
+    await openInitial(other, portal())
+    await signOut(page)
+    await expect(other).toHaveURL(`${portal().url}/login`)
+  })
+
+  test('82: a tab that was on another site while its user signed out comes back signed out', async ({
+    page,
+    context,
+  }) => {
+    await signInByForm(page, portal(), maria)
+    await page.goto(`${portal().backend.url}/healthz`)
+    const other = await context.newPage()
+    await signInByForm(other, portal(), maria)
+    await signOut(other)
+    await page.goBack()
+    await expect(page).toHaveURL(`${portal().url}/login`)
+  })
+
+  test('82: a tab that heard nothing of the sign-out sees it when it is shown again', async ({
+    page,
+    context,
+  }) => {
+    // As in the back/forward cache, where no message arrives.
+    await page.addInitScript(() => (BroadcastChannel.prototype.addEventListener = () => undefined))
+    await signInByForm(page, portal(), maria)
+    const other = await context.newPage()
+    await signInByForm(other, portal(), maria)
+    await signOut(other)
+    await expect(page).toHaveURL(`${portal().url}/home`)
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(page).toHaveURL(`${portal().url}/login`)
+  })
+
+  test('the address of a mail is where the sign-in leads', async ({ page }) => {
+    const asked = `${portal().url}/task/initial/create/2?desde=correo`
+    await page.goto(asked)
+    await expect(page).toHaveURL(`${portal().url}/login`)
+    await enter(page)
+    await expect(page).toHaveURL(asked)
+  })
+
+  test('a way back that is no path of this site breaks nothing, also after a reload', async ({ page }) => {
+    await page.goto(`${portal().url}/login`)
+    await page.evaluate(() => history.replaceState({ usr: { from: '//x', userId: null }, idx: 0 }, ''))
+    await page.reload()
+    await enter(page)
+    await expect(page).toHaveURL(`${portal().url}/home`)
+    await expect(page.getByRole('heading', { name: /^Hola, María/ })).toBeVisible()
+  })
+
+  test('the sign-in stays where it is when it answers', async ({ page }) => {
+    await page.goto(`${portal().url}/login`)
+    const heading = page.getByRole('heading', { name: 'Iniciar sesión' })
+    await expect(heading).toBeVisible()
+    const before = await heading.boundingBox()
+    await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nadie@example.cl')
+    await page.getByLabel('Contraseña', { exact: true }).fill('equivocada')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await heading.boundingBox()).toEqual(before)
+  })
 })

@@ -29,7 +29,7 @@ function pdf(name: string) {
 }
 
 async function photo(page: Page, name: string) {
-  return { ...(await takePhoto(page, { width: 1600, height: 1200 })), name }
+  return { ...(await takePhoto(page)), name }
 }
 
 /** What arrived is the user's. */

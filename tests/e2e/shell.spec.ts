@@ -1,8 +1,11 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { desktop, hold, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+import { holdAnimations } from '../support/held-animations'
 import { choosePhoto } from '../support/initial-on-phone'
 import { readPng } from '../support/read-png'
 import { openWithin } from '../support/screens'
+
+test.use(withoutWorker)
 
 const portal = usePortal()
 
@@ -33,8 +36,6 @@ const cutTexts = (elements: Element[]) =>
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 
 test.describe('on a phone', () => {
-  test.use(withoutWorker)
-
   test('the menu stands where a thumb reaches it, and its sheets close by themselves', async ({ page }) => {
     await signIn(page, portal())
     const height = page.viewportSize()?.height ?? 0
@@ -167,6 +168,7 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog')
     const box = () => dialog.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect)
     await page.getByRole('button', { name: 'Estacionamientos' }).first().click()
+    await expect(dialog.getByRole('tab', { name: /^Agregar/ })).toBeVisible()
     const units = await box()
     expect(units.bottom).toBe(page.viewportSize()?.height)
     await dialog.getByRole('tab', { name: /^Agregar/ }).click()
@@ -338,10 +340,7 @@ test.describe('on a phone', () => {
     portal().answer('/api/client/media/sidebar', null)
   })
 
-  test('a notice takes no tap in its first half second, and stands over no field', async ({
-    page,
-    context,
-  }) => {
+  test('a notice takes no tap in its first half second, and stands over no field', async ({ page }) => {
     await signIn(page, portal(), { at: '/perfil' })
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
     const dialog = page.getByRole('dialog')
@@ -353,9 +352,7 @@ test.describe('on a phone', () => {
     // With all clocks stopped, the notice stays, and the moment is set by hand.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const browser = await context.newCDPSession(page)
-    await browser.send('Animation.enable')
-    await browser.send('Animation.setPlaybackRate', { playbackRate: 0 })
+    await holdAnimations(page)
     await dialog.getByLabel('Repetir nueva contraseña').press('Enter')
     const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
     await expect(toast).toBeVisible()
@@ -394,22 +391,26 @@ test.describe('on a phone', () => {
   })
 })
 
-test('without a connection the shell says so, and the home screen shows what it last saw', async ({
-  page,
-}) => {
-  await signIn(page, portal())
-  await untilStored(page)
-  await page.reload()
-  await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(4)
-  await portal().set('down')
-  await page.reload()
-  await expect(page.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible()
-  await expect(page.getByText(/^Datos guardados de hoy/).first()).toBeVisible()
-  await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(4)
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('without a connection the shell says so, and the home screen shows what it last saw', async ({
+    page,
+  }) => {
+    await signIn(page, portal())
+    await untilStored(page)
+    await page.reload()
+    await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(4)
+    await portal().set('down')
+    await page.reload()
+    await expect(page.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible()
+    await expect(page.getByText(/^Datos guardados de hoy/).first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(4)
+  })
 })
 
 test.describe('on a desktop', () => {
-  test.use({ ...desktop, ...withoutWorker })
+  test.use(desktop)
 
   test("a card says its percentage once, and in the user's own colours its bar shows it too", async ({
     page,
@@ -444,22 +445,20 @@ test.describe('on a desktop', () => {
     }
   })
 
-  test('a toast leaves by itself, and the keyboard or a click can send it away before', async ({
-    page,
-    context,
-  }) => {
+  test('a toast leaves by itself, and the keyboard or a click can send it away before', async ({ page }) => {
     await page.goto(`${portal().url}/recover-password`)
     await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nadie@example.cl')
     const recover = page.getByRole('button', { name: 'Recuperar' })
     const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('status')
+    // Its clock is an animation, which stands still until the toast was seen.
+    const setSpeed = await holdAnimations(page)
     await recover.click()
     await expect(toast).toBeVisible()
+    await setSpeed(1)
     await expect(toast).toBeHidden()
 
-    // Its clock is an animation: with that stopped, the keyboard alone can send it away.
-    const browser = await context.newCDPSession(page)
-    await browser.send('Animation.enable')
-    await browser.send('Animation.setPlaybackRate', { playbackRate: 0 })
+    // With that stopped, the keyboard alone can send it away.
+    await setSpeed(0)
     await recover.click()
     await page.getByRole('button', { name: 'Quitar aviso' }).press('Enter')
     await expect(toast).toBeHidden()

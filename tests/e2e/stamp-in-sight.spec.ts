@@ -12,7 +12,7 @@ const { portal, openPhone } = useLandlordOnSite(await cameraOnStamp())
 const type = 10
 
 test('the stamp of an invoice in sight is said to be read before the photo is taken', async () => {
-  const { page } = await openPhone({ stored: false })
+  const { page } = await openPhone()
   const client = await portalClient(portal().backend.url, maria)
   const { id } = first((await client.read(inmuebleList)).inmuebles)
   await page.goto(`${portal().url}/task/inmuebles/createDocument/${id}/${type}`)

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { oldDrafts, oldOutbox, writeDatabases } from '../support/old-databases'
 import { takePhoto } from '../support/photos'
-import { maria, openInitial, signIn, untilStored, usePortal } from '../support/portal'
+import { maria, openInitial, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 import { portalClient } from '../support/portal-client'
 
 const portal = usePortal()
@@ -85,18 +85,22 @@ test('126: after an update without signal, what waited and what was not saved ar
   await expect(page.getByText(/^El navegador borró/)).toBeHidden()
 })
 
-test('126: with a signal it arrives at the first start, and at the second the old databases are gone', async ({
-  page,
-}) => {
-  await signIn(page, portal())
-  await leaveInOldDatabases(page, [42, 'Autorización SII'])
-  await page.goto(`${portal().url}/envios`)
-  await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Continuar con Carpeta tributaria electrónica' }).click()
-  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
-  expect(await databases(page)).toEqual(expect.arrayContaining(['outbox', 'drafts', 'uploads']))
-  await page.reload()
-  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
-  await expect.poll(() => databases(page)).not.toContain('outbox')
-  await expect.poll(() => databases(page)).not.toContain('drafts')
+test.describe('without a worker', () => {
+  test.use(withoutWorker)
+
+  test('126: with a signal it arrives at the first start, and at the second the old databases are gone', async ({
+    page,
+  }) => {
+    await signIn(page, portal())
+    await leaveInOldDatabases(page, [42, 'Autorización SII'])
+    await page.goto(`${portal().url}/envios`)
+    await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Continuar con Carpeta tributaria electrónica' }).click()
+    await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+    expect(await databases(page)).toEqual(expect.arrayContaining(['outbox', 'drafts', 'uploads']))
+    await page.reload()
+    await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+    await expect.poll(() => databases(page)).not.toContain('outbox')
+    await expect.poll(() => databases(page)).not.toContain('drafts')
+  })
 })

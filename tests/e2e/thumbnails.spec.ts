@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { axeSource, violations } from '../support/axe'
 import { colourOf, threePages } from '../support/coloured-pdf'
 import { choosePhoto, keptOffline, row, save, uploadsOnDevice } from '../support/initial-on-phone'
-import { openInitial, signIn, untilStored, usePortal } from '../support/portal'
+import { openInitial, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 import { storedParts } from '../support/stored-parts'
 
 const portal = usePortal()
@@ -85,28 +85,32 @@ test('a photo is seen in its row and in Envíos, without a network, as a receipt
   await expect.poll(() => picturesOnDevice(page)).toEqual([])
 })
 
-test('a chosen PDF is seen in the form, its pages turned over, and in its row', async ({ page }) => {
-  await signIn(page, portal(), { at: '/task/initial/create/42' })
-  await page.getByLabel('Archivo', { exact: true }).setInputFiles({
-    name: 'contrato.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from(await threePages()),
-  })
-  await expect(page.getByRole('img', { name: 'Página 1 de 3' })).toBeVisible()
-  expect(await colourOf(page, 'Página 1 de 3')).toEqual([255, 0, 0, 255])
-  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Página anterior' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Página siguiente' }).click()
-  await expect(page.getByRole('img', { name: 'Página 2 de 3' })).toBeVisible()
-  expect(await colourOf(page, 'Página 2 de 3')).toEqual([0, 255, 0, 255])
-  await page.evaluate(axeSource)
-  expect(await violations(page)).toEqual([])
-  await expect.poll(() => picturesOnDevice(page)).toHaveLength(1)
+test.describe('without a worker', () => {
+  test.use(withoutWorker)
 
-  await page.getByRole('button', { name: 'Salir' }).click()
-  const autorizacion = row(page, 'Autorización SII')
-  await expect(autorizacion.getByText('Archivo sin enviar')).toBeVisible()
-  await expectPhoto(autorizacion)
+  test('a chosen PDF is seen in the form, its pages turned over, and in its row', async ({ page }) => {
+    await signIn(page, portal(), { at: '/task/initial/create/42' })
+    await page.getByLabel('Archivo', { exact: true }).setInputFiles({
+      name: 'contrato.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(await threePages()),
+    })
+    await expect(page.getByRole('img', { name: 'Página 1 de 3' })).toBeVisible()
+    expect(await colourOf(page, 'Página 1 de 3')).toEqual([255, 0, 0, 255])
+    await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Página anterior' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Página siguiente' }).click()
+    await expect(page.getByRole('img', { name: 'Página 2 de 3' })).toBeVisible()
+    expect(await colourOf(page, 'Página 2 de 3')).toEqual([0, 255, 0, 255])
+    await page.evaluate(axeSource)
+    expect(await violations(page)).toEqual([])
+    await expect.poll(() => picturesOnDevice(page)).toHaveLength(1)
+
+    await page.getByRole('button', { name: 'Salir' }).click()
+    const autorizacion = row(page, 'Autorización SII')
+    await expect(autorizacion.getByText('Archivo sin enviar')).toBeVisible()
+    await expectPhoto(autorizacion)
+  })
 })
 
 test('a rejected photo that a list has kept is seen in its row, also without a network, and goes with the session', async ({

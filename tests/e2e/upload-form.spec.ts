@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { maxFileBytes } from '../../shared/files'
@@ -7,7 +7,7 @@ import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
 import { heldPages } from '../support/held-pages'
 import { run } from '../support/contador'
-import { redCorner, takePhoto } from '../support/photos'
+import { ofCamera, redCorner, takePhoto } from '../support/photos'
 import {
   desktop,
   hold,
@@ -35,6 +35,13 @@ function fileInput(page: Page) {
 function pdf(name = 'plain') {
   const buffer = readFileSync(`tests/fixtures/pdf/${name}.pdf`)
   return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer }
+}
+
+/** The path of a large file, which a browser reads itself: a buffer goes there as text, which is a second of work. */
+function onDisk(name: string, content: Buffer): string {
+  const path = test.info().outputPath(name)
+  writeFileSync(path, content)
+  return path
 }
 
 /** By how many degrees each page of the form is turned, as the device has it stored. */
@@ -141,7 +148,7 @@ test('a file that can not be sent is refused with a reason, and what was there s
   await fileInput(page).setInputFiles(pdf())
   await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
 
-  const refused: [string, { name: string; mimeType: string; buffer: Buffer }, RegExp][] = [
+  const refused: [string, string | { name: string; mimeType: string; buffer: Buffer }, RegExp][] = [
     [
       'empty',
       { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.of() },
@@ -154,7 +161,7 @@ test('a file that can not be sent is refused with a reason, and what was there s
     ],
     [
       'too large',
-      { name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26_214_401, '%PDF-') },
+      onDisk('x.pdf', Buffer.alloc(26_214_401, '%PDF-')),
       /^El archivo supera el máximo de 25 MB\. \S/,
     ],
     ['a damaged HEIC', { ...realHeic(), buffer: damagedHeic() }, /^La imagen está dañada o incompleta\. \S/],
@@ -182,6 +189,8 @@ test('a chosen photo and its detail survive a reload and an expired session', as
   await page.getByLabel('Tomar foto').setInputFiles(await takePhoto(page))
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
 
+  // It is shown before it is written.
+  await expect.poll(() => heldPages(page)).toHaveLength(1)
   await page.reload()
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue('Medidor de luz')
@@ -261,7 +270,7 @@ test('a full disk keeps the photo in the form, and it can be saved to the device
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 })
   await openForm(page)
   await page.getByRole('textbox', { name: 'Detalle' }).fill('Teléfono lleno')
-  await page.getByLabel('Tomar foto').setInputFiles(await takePhoto(page))
+  await page.getByLabel('Tomar foto').setInputFiles(await takePhoto(page, ofCamera))
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
@@ -318,14 +327,11 @@ test('a PDF of the largest size that is taken arrives byte for byte', async ({ p
   const { buffer } = pdf()
   // A comment after the end, of bytes that do not repeat: readers look for the end in the last kilobyte.
   const filler = Buffer.concat([Buffer.from('\n%'), randomBytes(maxFileBytes - 2 - 2 * buffer.length)])
-  const file = {
-    ...{ name: 'grande.pdf', mimeType: 'application/pdf' },
-    buffer: Buffer.concat([buffer, filler, buffer]),
-  }
+  const file = { name: 'grande.pdf', buffer: Buffer.concat([buffer, filler, buffer]) }
   expect(file.buffer).toHaveLength(maxFileBytes)
   await openForm(page)
   await page.getByRole('textbox', { name: 'Detalle' }).fill(file.name)
-  await fileInput(page).setInputFiles(file)
+  await fileInput(page).setInputFiles(onDisk(file.name, file.buffer))
   await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page).toHaveURL(/\/task\/initial$/)
@@ -387,10 +393,9 @@ for (const { device, ...viewport } of [
     test('Guardar is in sight with why it was rejected and a photo, and few buttons are boxes', async ({
       page,
     }) => {
-      await signIn(page, portal())
-      await openInitial(page, portal())
+      await signIn(page, portal(), { at: '/task/initial' })
       await page.getByRole('link', { name: 'Subir Inicio de actividades en el SII' }).click()
-      await fileInput(page).setInputFiles(await takePhoto(page))
+      await fileInput(page).setInputFiles(await takePhoto(page, ofCamera))
       await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
       await expect(page.getByText('Falta el reverso del documento.').first()).toBeVisible()
       await page.evaluate(() => scrollTo(0, 0))

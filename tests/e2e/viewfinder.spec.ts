@@ -4,12 +4,19 @@ import { expect, test, type BrowserContext, type Locator, type Page } from '@pla
 import { PDFDocument } from 'pdf-lib'
 import { documentSource } from '../../src/documents/not-at-hand/document-sources'
 import { axeSource, violations } from '../support/axe'
+import { startedWith } from '../support/browser'
 import { cameraOnPage } from '../support/camera-video'
 import { keptOffline, uploadsOnDevice } from '../support/initial-on-phone'
 import { uploadsWaiting, useLandlordOnSite } from '../support/landlord-on-site'
+import { withoutWorker } from '../support/portal'
 import { storedFiles } from '../support/stored-files'
 
-const { portal, phone, openPhone, othersAtPortal, filesAtPortal } = useLandlordOnSite(cameraOnPage())
+const pageInSight = cameraOnPage()
+
+// Of the shared browser's pages; a phone has a worker.
+test.use({ ...withoutWorker, launchOptions: startedWith(pageInSight) })
+
+const { portal, phone, openPhone, openList, othersAtPortal, filesAtPortal } = useLandlordOnSite(pageInSight)
 
 const form = '/task/initial/create/32'
 
@@ -79,8 +86,8 @@ test('three pages are taken in the page without signal, by a phone that dies aft
   expect(sent.map((pdf) => pdf?.getPageCount())).toContain(3)
 })
 
-test('on a phone that lies on its side the buttons stand beside the picture', async () => {
-  const { page } = await openPhone()
+test('on a phone that lies on its side the buttons stand beside the picture', async ({ page }) => {
+  await openList(page)
   await page.setViewportSize({ width: 844, height: 390 })
   await page.goto(portal().url + form)
   await page.getByLabel('Tomar foto').click()
@@ -101,8 +108,8 @@ test('on a phone that lies on its side the buttons stand beside the picture', as
   )
 })
 
-test('what is under the finger that drags a corner is seen enlarged, beside it', async () => {
-  const { page } = await openPhone()
+test('what is under the finger that drags a corner is seen enlarged, beside it', async ({ page }) => {
+  await openList(page)
   await page.goto(portal().url + form)
   await page.getByLabel('Tomar foto').click()
   await camera(page).getByRole('button', { name: 'Capturar' }).click()
@@ -166,8 +173,8 @@ test('a visit asks for one document after the other, and comes back to the same 
   await expect(saved.getByText('En revisión')).toHaveCount(2)
 })
 
-test('from the icon to the first photo it is three taps, in all four areas', async () => {
-  const { page, context } = await openPhone()
+test('from the icon to the first photo it is three taps, in all four areas', async ({ page, context }) => {
+  await openList(page)
   // The first of an area that is photographed, as for a landlord to whom no more is missing.
   const areas = { initial: 'initial', inmuebles: 'inmueble', arriendo: 'contrato', monthly: 'monthly' }
   let area = ''
@@ -233,8 +240,10 @@ test('from Inicio to saved it is three taps without signal, and the document arr
   await expect.poll(() => filesAtPortal(kept?.file.sha256)).toHaveLength(1)
 })
 
-test('a façade is photographed whole: no page is looked for, nothing straightened or judged', async () => {
-  const { page } = await openPhone()
+test('a façade is photographed whole: no page is looked for, nothing straightened or judged', async ({
+  page,
+}) => {
+  await openList(page)
   await page.goto(`${portal().url}/notification/pending`)
   await page
     .getByRole('link', { name: /^Subir Fotografía de la fachada/ })
@@ -252,8 +261,10 @@ test('a façade is photographed whole: no page is looked for, nothing straighten
   await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
 })
 
-test('a visit says at every place of its form which document it is at, and opens the camera only for what is photographed', async () => {
-  const { page } = await openPhone()
+test('a visit says at every place of its form which document it is at, and opens the camera only for what is photographed', async ({
+  page,
+}) => {
+  await openList(page)
   await page.setViewportSize({ width: 390, height: 560 })
   await page.goto(`${portal().url}/visita/inicial`)
   for (const [index, name] of [/^Inicio de actividades/, /^Autorización SII/, /^Carpeta/].entries()) {

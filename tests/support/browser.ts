@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, devices, firefox, test, type BrowserContext, type LaunchOptions } from '@playwright/test'
+import {
+  chromium,
+  devices,
+  firefox,
+  test,
+  type BrowserContext,
+  type LaunchOptions,
+  type PlaywrightWorkerOptions,
+  type WorkerFixture,
+} from '@playwright/test'
 
 /** A browser with a profile that stays on the disk: closed, killed and opened again as on a phone. */
 export type Phone = {
@@ -16,6 +25,16 @@ export type Phone = {
 }
 
 export type Engine = 'chromium' | 'firefox'
+
+/** For `test.use({ launchOptions })`: the browser that the tests share is started with these arguments too. */
+export function startedWith(
+  args: readonly string[],
+): [WorkerFixture<LaunchOptions, PlaywrightWorkerOptions>, { scope: 'worker' }] {
+  return [
+    ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] }),
+    { scope: 'worker' },
+  ]
+}
 
 /** For the tests of the spec file that calls this at its top: each one gets a phone with an empty profile. */
 export function usePhone(args: readonly string[] = [], engine: Engine = 'chromium'): () => Phone {
@@ -46,6 +65,8 @@ export function startPhone(launchOptions: LaunchOptions | undefined, engine: Eng
         : chromium.launchPersistentContext(profile, {
             ...launchOptions,
             ...devices['Pixel 7'],
+            // Whatever the shared browser's pages of its file have.
+            serviceWorkers: 'allow',
             locale: 'es-CL',
             timezoneId: 'America/Santiago',
           }))

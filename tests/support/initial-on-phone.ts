@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { takePhoto } from './photos'
+import { takePhoto, type PhotoSize } from './photos'
 
 /** What is said of a document that was saved without a network. */
 export const keptOffline = 'Sin conexión. El documento quedó guardado y se enviará automáticamente.'
@@ -10,15 +10,15 @@ export function row(page: Page, name: string) {
 }
 
 /** Opens the form of a document from the list and chooses a new photo. */
-export async function choosePhoto(page: Page, name: string): Promise<Buffer> {
+export async function choosePhoto(page: Page, name: string, size?: PhotoSize): Promise<Buffer> {
   await page.getByRole('link', { name: `Subir ${name}` }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  return choose(page)
+  return choose(page, size)
 }
 
 /** In a form that is open. */
-export async function choose(page: Page): Promise<Buffer> {
-  const photo = await takePhoto(page)
+export async function choose(page: Page, size?: PhotoSize): Promise<Buffer> {
+  const photo = await takePhoto(page, size)
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(photo)
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   return photo.buffer

@@ -20,22 +20,27 @@ export function useLandlordOnSite(args: readonly string[] = []) {
     await page.getByRole('textbox', { name: 'Detalle' }).fill(detalle)
   }
 
+  async function openList(page: Page): Promise<void> {
+    await signIn(page, portal(), { keep: true, at: '/task/initial' })
+    await expect(row(page, 'Otros')).toBeVisible()
+  }
+
   return {
     portal: (): Portal => portal(),
     phone: (): Phone => phone(),
 
-    /** Signed in for good, the list seen once; `stored`: until the app and the list are on the phone, as when a landlord leaves home. */
-    openPhone: async ({ stored = true } = {}): Promise<{ context: BrowserContext; page: Page }> => {
+    /** Signed in for good, until the app and the list are on the phone, as when a landlord leaves home. */
+    openPhone: async (): Promise<{ context: BrowserContext; page: Page }> => {
       const context = await phone().open()
       const page = await context.newPage()
-      await signIn(page, portal(), { keep: true, at: '/task/initial' })
-      await expect(row(page, 'Otros')).toBeVisible()
-      if (stored) {
-        await untilStored(page)
-        await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
-      }
+      await openList(page)
+      await untilStored(page)
+      await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
       return { context, page }
     },
+
+    /** Signed in for good, the list seen once. A page of the browser that tests share: to start one for a test is a second of work. */
+    openList,
 
     /** Opens the form of 'Otros', which takes any number. */
     openOther,

@@ -1,13 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { exifSegment } from './pictures'
 
+/** For `takePhoto`, where the size matters: 12 megapixels. */
+export const ofCamera = { width: 4000, height: 3000 }
+export type PhotoSize = typeof ofCamera
+
 /**
- * What a phone's camera hands over: a JPEG of 12 megapixels by default, as busy as a photo, no two alike, stored lying on its
- * side with the position in its EXIF.
+ * What a phone's camera hands over: a JPEG as busy as a photo, no two alike, stored lying on its side with the position in its
+ * EXIF. By default of 2 megapixels: drawing, preparing and judging 12 takes seconds of a processor.
  */
 export async function takePhoto(
   page: Page,
-  { width = 4000, height = 3000, orientation = 6 } = {},
+  { width = 1600, height = 1200, orientation = 6 } = {},
 ): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(
     async ({ width, height }) => {

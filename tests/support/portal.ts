@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { startBackend, type Backend } from './backend'
 import { ownPassword, signInAtFirst } from './client'
 import { startFaultProxy, type FaultProxy } from './fault-proxy'
@@ -90,8 +90,8 @@ export async function openInitial(page: Page, portal: Portal): Promise<void> {
   await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
 }
 
-/** Holds the requests to these addresses until the returned function is called. */
-export async function hold(page: Page, addresses: string): Promise<() => void> {
+/** Holds the requests to these addresses until the returned function is called: of a page, or of a context with its worker. */
+export async function hold(page: Page | BrowserContext, addresses: string): Promise<() => void> {
   let go: () => void = () => undefined
   const held = new Promise<void>((resolve) => (go = resolve))
   await page.route(addresses, async (route) => {
