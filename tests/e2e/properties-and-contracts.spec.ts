@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { contratoParts, type FormDef } from '../../shared/fields'
 import { contratoList } from '../../src/api/contratos'
+import { inmuebleList } from '../../src/api/inmuebles'
 import { first, portalClient, type PortalClient } from '../support/portal-client'
 import { sampleEntries } from '../support/sample-fields'
 import { followRequests, untilLoaded } from '../support/screens'
@@ -237,4 +238,22 @@ test('the fields of a row stand on one line, whatever the length of their labels
   for (const label of ['Valor Arriendo', 'Valor Bodega Arriendo', 'Valor Estacionamiento Arriendo'])
     lines.add((await page.getByLabel(label).boundingBox())?.y)
   expect([...lines]).toHaveLength(1)
+})
+
+test('what saves a form that is longer than a desktop is in sight from the beginning, and covers no field that has the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const form of [
+    'inmuebles/create',
+    `inmuebles/edit/${first((await landlord.read(inmuebleList)).inmuebles).id}`,
+  ]) {
+    await page.goto(`${portal().url}/task/${form}`)
+    const save = page.getByRole('button', { name: /^Guardar/ })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    const last = page.getByLabel('Fecha Inscripción CBR')
+    await last.focus()
+    const [bar, field] = [await save.boundingBox(), await last.boundingBox()]
+    expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  }
 })

@@ -6,7 +6,16 @@ import { attacks } from '../support/attacks'
 import { axeSource, violations } from '../support/axe'
 import { deployBelowFloor, takenAway } from '../support/below-floor'
 import { allParts, forbid } from '../support/forbidden-platform'
-import { againstHtml, atFrame, barHeight, glued, outOfPlace, overflow } from '../support/layout'
+import {
+  againstHtml,
+  atFrame,
+  barHeight,
+  cut,
+  glued,
+  outOfPlace,
+  overflow,
+  textSizes,
+} from '../support/layout'
 import { errorsOf } from '../support/page-errors'
 import { maria, pedro, signInByForm, usePortal, withoutWorker } from '../support/portal'
 import { portalClient, type PortalClient } from '../support/portal-client'
@@ -66,6 +75,7 @@ const conditions: Condition[] = [
       expect(await overflow(page)).toEqual([])
       expect(await againstHtml(page)).toEqual([])
       expect(await glued(page)).toEqual([])
+      expect(await cut(page)).toEqual([])
       expect(await atFrame(page)).toEqual([])
       expect(await barHeight(page)).toBeLessThanOrEqual(tallestBar)
       expect(await violations(page)).toEqual([])
@@ -77,6 +87,8 @@ const conditions: Condition[] = [
       await page.setViewportSize(zoomed)
       expect(await overflow(page)).toEqual([])
       expect(await outOfPlace(page)).toEqual([])
+      await page.setViewportSize(phone)
+      await inLargeText(page)
     },
   },
   {
@@ -118,6 +130,24 @@ const conditions: Condition[] = [
     },
   },
 ]
+
+/** At 150 and 200 % every word grows, and nothing needs scrolling sideways. */
+async function inLargeText(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const before = await textSizes(page)
+  for (const standard of [24, 32]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    await expect(page.locator('html')).toHaveCSS('font-size', `${standard * 1.0625}px`)
+    expect(await overflow(page)).toEqual([])
+    expect(await outOfPlace(page)).toEqual([])
+    const after = Object.entries(await textSizes(page))
+    // The bar's five words fill the screen's width before 150 %.
+    const small = after.filter(([text, size]) => size < 1.25 * (before[text] ?? 0))
+    expect(small).toEqual([])
+  }
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  await browser.detach()
+}
 
 for (const { title, folder = null, context: options = {}, prepare, visit, ...rest } of conditions)
   test.describe(() => {

@@ -530,6 +530,41 @@ test.describe('on a desktop', () => {
   })
 })
 
+test('no word of the bar at the bottom touches the next one or the edge, whatever the width and the text', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, portal())
+  await expect(page.getByRole('button', { name: 'Contenido' })).toBeVisible()
+  const browser = await page.context().newCDPSession(page)
+  /** Five words, each with 4 px at either side that are its own. */
+  const areApart = () =>
+    page.evaluate(() => {
+      const words = [
+        ...document.querySelectorAll<HTMLElement>('nav li > :is(a, button) > span:not(:empty)'),
+      ].filter(({ offsetWidth }) => offsetWidth > 1)
+      let end = 0
+      const apart = words.filter((word) => {
+        const range = document.createRange()
+        range.selectNodeContents(word)
+        const { left, right } = range.getBoundingClientRect()
+        const isApart = left - 4 >= end - 0.5 && right + 4 <= innerWidth + 0.5
+        end = right + 4
+        return isApart
+      })
+      return apart.length
+    })
+  for (const standard of [16, 24, 32]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    await expect(page.locator('html')).toHaveCSS('font-size', `${standard * 1.0625}px`)
+    for (const width of [320, 360, 390, 412, 430, 480, 600]) {
+      await page.setViewportSize({ width, height: 640 })
+      // The page hears of its new width a little later.
+      await expect.poll(areApart, `${standard} px of text on ${width} px`).toBe(5)
+    }
+  }
+})
+
 test('at 150 and 200 % of the text all words grow, titles and the bar at the bottom too, and none is cut', async ({
   page,
 }) => {

@@ -108,6 +108,29 @@ test('on a phone that lies on its side the buttons stand beside the picture', as
   )
 })
 
+test('the buttons of the camera look the same in light and in dark', async ({ page }) => {
+  await openList(page)
+  await page.goto(portal().url + form)
+  await page.getByLabel('Tomar foto').click()
+  await camera(page).getByRole('button', { name: 'Capturar' }).click()
+  await expect(camera(page).getByText(readable)).toBeVisible()
+  const looks = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme })
+    return camera(page)
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => [
+          button.textContent,
+          getComputedStyle(button).background,
+          getComputedStyle(button).color,
+        ]),
+      )
+  }
+  const dark = await looks('dark')
+  expect(dark.length).toBeGreaterThanOrEqual(4)
+  expect(await looks('light')).toEqual(dark)
+})
+
 test('what is under the finger that drags a corner is seen enlarged, beside it', async ({ page }) => {
   await openList(page)
   await page.goto(portal().url + form)

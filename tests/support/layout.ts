@@ -22,6 +22,31 @@ export function barHeight(page: Page): Promise<number> {
     .evaluate((bar) => bar.getBoundingClientRect().height)
 }
 
+/** Words whose end is left out. */
+export function cut(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  )
+}
+
+/** Of each text in sight, the size of its letters in pixels. */
+export function textSizes(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const sizes: Record<string, number> = {}
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement
+      const text = texts.currentNode.textContent?.trim()
+      if (text && element && element.offsetWidth > 1)
+        sizes[text] = Number.parseFloat(getComputedStyle(element).fontSize)
+    }
+    return sizes
+  })
+}
+
 /** Elements that make the page scroll sideways. */
 export function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {

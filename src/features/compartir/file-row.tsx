@@ -6,6 +6,7 @@ import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
 import { fileSizeText } from '../../lib/file-size'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { Button, IconButton } from '../../ui/button'
+import { FileName } from '../../ui/file-name'
 import { Icon } from '../../ui/icon'
 import { placeText } from './choices'
 import styles from './compartir.module.css'
@@ -48,12 +49,14 @@ export function FileRow({
   ]
   return (
     <li className={`stack gap-1 ${styles['file']}`}>
-      <div className="row gap-3">
+      <div className="row gap-3 items-start">
         <UploadThumbnail entry={draft} page={page} />
         <div className="stack gap-0 grow">
-          <p className="row gap-1 small">
-            <span className={`cut ${row ? 'soft' : 'bold'}`}>{name}</span>
-            <span className={`soft ${styles['size']}`}>· {fileSizeText(page.size)}</span>
+          <p className="wrap rows-0 small">
+            <span className={row ? 'soft' : 'bold'}>
+              <FileName name={name} />
+            </span>
+            <span className="soft">{fileSizeText(page.size)}</span>
           </p>
           {row && (
             <>
@@ -82,7 +85,7 @@ export function FileRow({
         </div>
         <IconButton icon="trash" label={`Descartar ${name}`} disabled={disabled} onClick={onDiscard} />
       </div>
-      <div className="wrap gap-2">
+      <div className={`wrap ${styles['ways']}`}>
         {onChange && (
           <Button
             variant="quiet"

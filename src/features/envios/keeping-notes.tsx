@@ -5,6 +5,7 @@ import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { act } from './act'
+import styles from './envios.module.css'
 
 export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {
   return (
@@ -37,7 +38,7 @@ export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null
           </li>
         )}
       </ul>
-      <div>
+      <div className={styles['journal']}>
         <Button variant="quiet" icon="download" onClick={() => act(exportJournal())}>
           Descargar informe para ayuda técnica
         </Button>

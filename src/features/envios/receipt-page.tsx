@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
+import { Icon } from '../../ui/icon'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
@@ -73,7 +74,10 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
       <p>{proofText(receipt)}</p>
       <DetailTable caption="Comprobante" details={details} />
       <details ref={proof}>
-        <summary className={`bold ${styles['proof']}`}>Para comprobar el archivo</summary>
+        <summary className={`touch bold ${styles['proof']}`}>
+          Para comprobar el archivo
+          <Icon name="chevronDown" />
+        </summary>
         <DetailTable caption="Huella" details={[fingerprint]} />
       </details>
       {hasLeftBytes(upload) && (
@@ -82,7 +86,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
           {dateText(new Date(delivered + leftBytesAreKept).toISOString())}.
         </p>
       )}
-      <div className="wrap unprinted">
+      <div className={`wrap unprinted ${styles['actions']}`}>
         <Button variant="primary" icon="print" onClick={() => window.print()}>
           Imprimir o guardar como PDF
         </Button>

@@ -41,12 +41,12 @@ export function ProfilePage() {
           <Button icon="edit" onClick={() => setChanging(true)}>
             Cambiar contraseña
           </Button>
-          <LinkButton variant="quiet" to={routes.privacy}>
-            Privacidad
-          </LinkButton>
           <Button variant="danger" icon="signOut" onClick={signOut.start}>
             Cerrar sesión
           </Button>
+          <LinkButton variant="quiet" to={routes.privacy}>
+            Privacidad
+          </LinkButton>
         </div>
       </Card>
       <MailNotices />
