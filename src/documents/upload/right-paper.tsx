@@ -53,11 +53,12 @@ function Read({
 }: Form & { asked: AskedDocument; readsPhotos: boolean }) {
   const read = useFacts(chosen, readsPhotos)
   const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
-  const { uploads } = useOutbox()
+  const earlier = useOutbox(({ uploads }) =>
+    read ? uploads.filter(isSameAs(read.facts, read.page)).at(-1) : undefined,
+  )
   if (!read) return null
   const { page, facts } = read
   const comparison = compareFacts(facts, askedFacts)
-  const earlier = uploads.filter(isSameAs(facts, page)).at(-1)
   if (comparison?.says !== 'differs' && earlier)
     return (
       <Answers
