@@ -4,6 +4,7 @@ import playwrightConfig from '../../playwright.config'
 import { startPhone, type Engine, type Phone } from '../../tests/support/browser'
 import type { FaultProxy } from '../../tests/support/fault-proxy'
 import type { PortalClient } from '../../tests/support/portal-client'
+import { parseSession } from '../../src/session/parse-session'
 import type {} from './browser-page'
 import type { BrowserPhoto } from '../../tests/faults/browser-result'
 import type { Random } from '../../tests/faults/random'
@@ -16,6 +17,8 @@ export class BrowserLife {
   readonly photos: BrowserPhoto[] = []
   /** Of each that was said to be saved, its pages. */
   readonly saved: string[] = []
+  /** What another user was shown, who has taken nothing. */
+  readonly shown: string[] = []
   readonly phone: Phone
   private readonly doings: Promise<void>[] = []
   private context: BrowserContext | null = null
@@ -24,6 +27,7 @@ export class BrowserLife {
   constructor(
     private readonly proxy: FaultProxy,
     private readonly client: PortalClient,
+    private readonly other: PortalClient,
     private readonly seed: number,
     private readonly random: Random,
     engine: Engine,
@@ -71,10 +75,12 @@ export class BrowserLife {
 
   /** Its name, and what makes it happen. */
   next(): [name: string, happen: () => Promise<unknown>] {
-    const work = this.random.pick(['take', 'take', 'edit', 'edit', 'save', 'trouble', 'trouble', 'trouble'])
+    const trouble = ['trouble', 'trouble', 'trouble'] as const
+    const work = this.random.pick(['take', 'take', 'edit', 'edit', 'save', 'save', 'lend', ...trouble])
     if (work === 'take') return ['take', () => this.take()]
     if (work === 'edit') return ['edit', () => this.edit()]
     if (work === 'save') return ['save', () => this.save()]
+    if (work === 'lend') return ['lend', () => this.lend()]
     return this.random.pick([['pause', () => wait(this.random.int(400))], ...Object.entries(this.trouble)])
   }
 
@@ -139,6 +145,15 @@ export class BrowserLife {
     const page = await this.anyTab()
     const saving = page.evaluate((detalle) => globalThis.inPage.save(detalle), `${process.pid}-${this.seed}`)
     this.begin(saving, (pages) => pages !== null && this.saved.push(pages))
+  }
+
+  /** Another user signs in, and this one again. */
+  private async lend(): Promise<void> {
+    const { token, user } = this.other.session
+    const session = parseSession(token, user)
+    if (!session) throw new Error('another user has no session')
+    const page = await this.anyTab()
+    this.shown.push(...(await page.evaluate((session) => globalThis.inPage.lend(session), session)))
   }
 
   /** Not waited for: what happens next may come in the middle of it. */

@@ -2,7 +2,7 @@ import { formOf, type Target } from '../../shared/areas'
 import { chosenFile } from '../../src/documents/chosen/chosen-file'
 import { dropPage, movePage, turnPage } from '../../src/documents/chosen/page-edits'
 import { outbox, startPageOutbox } from '../../src/outbox/page/page-outbox'
-import { currentSession, restoreSession } from '../../src/session/session'
+import { currentSession, restoreSession, startSession, type Session } from '../../src/session/session'
 
 /** What `browser-life.ts` drives: one upload form and the page's own outbox, started as `start.tsx` does, without their screens. */
 type InPage = {
@@ -11,6 +11,8 @@ type InPage = {
   edit: (how: 'turn' | 'move' | 'drop', width: number) => Promise<void>
   /** Resolves when the user may hear 'guardado', to the width and turn of each page; null without pages. */
   save: (detalle: string) => Promise<string | null>
+  /** Another user signs in at this tab, and the first one again. Resolves to what that one was shown. */
+  lend: (session: Session) => Promise<string[]>
   sendNow: () => Promise<void>
   /** What is not saved or not delivered, in words; null if the store can't be read. */
   unsettled: () => Promise<string[] | null>
@@ -29,6 +31,11 @@ function form() {
   return { file, verbs: file.verbs({ title: 'Otros', link: null }) }
 }
 
+function shut(): void {
+  leave?.()
+  leave = null
+}
+
 async function photo([width, height]: readonly [number, number]): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   const ink = canvas.getContext('2d')
@@ -42,10 +49,11 @@ async function photo([width, height]: readonly [number, number]): Promise<File> 
 
 globalThis.inPage = {
   async take(sizes, leaves) {
-    const files = await Promise.all(sizes.map(photo))
+    // Before anybody else signs in.
     const { file, verbs } = form()
+    const files = await Promise.all(sizes.map(photo))
     verbs.choose(files)
-    if (leaves) leave = leave?.() ?? null
+    if (leaves) shut()
     await file.settled()
     return file.getSnapshot().notStored === null
   },
@@ -66,6 +74,25 @@ globalThis.inPage = {
       saved = made.pages.map(({ name, turn }) => `${parseInt(name)} ${turn}`).join()
     })
     return saved
+  },
+  async lend(session) {
+    const own = currentSession()
+    if (!own) return []
+    shut()
+    await startSession(session, { keep: false })
+    const { file } = form()
+    await outbox.refresh()
+    await outbox.sendNow()
+    await file.settled()
+    const { uploads, drafts } = outbox.getSnapshot()
+    const shown = [
+      ...[...uploads, ...drafts].map(({ id, state }) => `${state} ${id}`),
+      ...file.getSnapshot().listed.map(({ name }) => name),
+    ]
+    shut()
+    await startSession(own, { keep: false })
+    await outbox.refresh()
+    return shown
   },
   sendNow: outbox.sendNow,
   async unsettled() {

@@ -6,7 +6,8 @@ import type { Engine } from '../../tests/support/browser'
 import { startBackend, type Backend } from '../../tests/support/backend'
 import { buildIfChanged } from '../../tests/support/built-server'
 import { startFaultProxy, type FaultProxy } from '../../tests/support/fault-proxy'
-import { maria } from '../../tests/support/portal'
+import { initialOtherDocuments } from '../../src/api/initial'
+import { maria, settledPedro } from '../../tests/support/portal'
 import { portalClient, type PortalClient } from '../../tests/support/portal-client'
 import { photosOf } from '../../tests/support/photos-of'
 import { storedPaths } from '../../tests/support/stored-files'
@@ -23,10 +24,16 @@ type Options = {
   onTrial?: (totals: Totals) => void
 }
 
-type World = { proxy: FaultProxy; client: PortalClient; newFiles: () => Buffer[] }
+type World = {
+  proxy: FaultProxy
+  client: PortalClient
+  /** Another user of the same phone, who takes nothing. */
+  other: PortalClient
+  newFiles: () => Buffer[]
+}
 
 /**
- * Random lives of an upload form and the page's outbox in a real browser, each with a profile of its own: photos, SIGKILL, reloads, a second tab, no network,
+ * Random lives of an upload form and the page's outbox in a real browser, each with a profile of its own: photos, SIGKILL, reloads, a second tab, another user, no network,
  * connections that hang, break or lose the answer, and 500s, against the backend behind a fault proxy. The seed picks what happens;
  * how far the browser has come by then is its own.
  */
@@ -40,7 +47,8 @@ export async function runBrowserTrials(options: Options): Promise<Totals> {
     await buildPage(folder)
     proxy.deploy(folder)
     const client = await portalClient(backend.url, maria)
-    const world = { proxy, client, newFiles: newFilesOf(backend) }
+    const other = await portalClient(backend.url, await settledPedro({ ...proxy, backend }))
+    const world = { proxy, client, other, newFiles: newFilesOf(backend) }
     for (let trial = 0; trial < options.trials; trial += 1) {
       addTo(totals, await runTrial(world, options.seed + trial, options))
       options.onTrial?.(totals)
@@ -86,7 +94,8 @@ function newFilesOf({ dataDir }: Backend): () => Buffer[] {
 
 async function runTrial(world: World, seed: number, { engine, trace }: Options): Promise<TrialResult> {
   const random = createRandom(seed)
-  const life = new BrowserLife(world.proxy, world.client, seed, random, engine)
+  const life = new BrowserLife(world.proxy, world.client, world.other, seed, random, engine)
+  const before = await world.other.read(initialOtherDocuments)
   world.newFiles()
   try {
     // At least one, and as much work as trouble.
@@ -97,7 +106,10 @@ async function runTrial(world: World, seed: number, { engine, trace }: Options):
       await happen()
     }
     const stuck = await life.heal()
-    return browserResult(seed, life, stuck, world.newFiles().map(photosOf))
+    const strayed = (await world.other.read(initialOtherDocuments)).slice(before.length)
+    const shown = [...life.shown, ...strayed.map(({ id }) => `document ${id} at the portal`)]
+    const { photos, saved } = life
+    return browserResult(seed, { photos, saved, shown }, stuck, world.newFiles().map(photosOf))
   } finally {
     await life.phone.close()
     rmSync(life.phone.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })

@@ -33,9 +33,18 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
       `step.arrived === 'no' && last?.holder === holder`,
       `step.arrived === 'no'`,
     ],
-    'a try is recorded on a full disk too': [
-      `return unlessFull(recorded, () =>`,
-      `return ((all: Promise<Try | null>, _instead: unknown) => all)(recorded, () =>`,
+    'a try begins on a full disk too': [
+      `return unlessFull(recorded, async () =>`,
+      `return ((all: Promise<Try | null>, _instead: unknown) => all)(recorded, async () =>`,
+    ],
+    'a try is recorded on a full disk too, as its first byte leaves': [
+      `await Promise.all([tx.objectStore('unsent').delete(id), tx.objectStore('lease').delete(id)])
+      return true`,
+      `return true`,
+    ],
+    'of two tries that a full disk has not recorded one leaves': [
+      ` || (await mayHaveArrived(tx, id)) !== oneTry.mayHaveArrived`,
+      ``,
     ],
     'only the drainer that has an upload may end its try': [
       `? state === 'sending' && lease?.holder === holder`,
@@ -207,8 +216,9 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
       `throw error`,
     ],
     'a context that another one took over sends nothing': [
-      `!tenure.isOver && (isSure || (await store.stillHas(oneTry, tenure.drainer.holder)))`,
-      `true`,
+      `if (tenure.isOver) return false
+      if (!isNoted) return (isNoted = await store.leave(oneTry, holder))`,
+      `return true`,
     ],
     'at most four at once': [
       `await wire.run(() => send(oneTry, beganAt, bytes, session, tenure))`,

@@ -29,15 +29,20 @@ const declinedKey = 'install-declined'
  */
 export function Notices({ pathname }: { pathname: string }) {
   const isHome = pathname === routes.home
-  const { ready, uploads, drafts: unsaved } = useOutbox()
+  const unsaved = useOutbox((outbox) => outbox.drafts)
   const lost = useSyncExternalStore(lostUploads.subscribe, lostUploads.getSnapshot)
-  const missing = useMissingDeliveries(isHome ? uploads : none).size
+  const missing = useMissingDeliveries({ enabled: isHome }).size
   const drafts = useDocumentDrafts()
   const near = isHome ? drafts.slice(-few).reverse() : none
   const words = useTargetLabel(near)
   const isShown = isHome || pathname === routes.envios
   const shared = isShown ? unsaved.filter(({ form }) => form === null) : none
   const way = useInstallWay()
+  const hasUse = useOutbox(({ ready, uploads }) =>
+    way === 'iphone'
+      ? ready && uploads.length === 0
+      : way !== null && uploads.some(({ state }) => state === 'delivered'),
+  )
   const [declined, setDeclined] = useState(() => ifGiven(() => localStorage.getItem(declinedKey)) !== null)
 
   const list: readonly Notice[] = [
@@ -98,12 +103,7 @@ export function Notices({ pathname }: { pathname: string }) {
     // After the first delivery; on an iPhone before the first photo, because what Safari stores
     // does not move into the installed app (docs/faults.md, '54').
     {
-      when:
-        isHome &&
-        !declined &&
-        (way === 'iphone'
-          ? ready && uploads.length === 0
-          : way !== null && uploads.some(({ state }) => state === 'delivered')),
+      when: isHome && !declined && hasUse,
       tone: 'info',
       text: way && (
         <InstallApp way={way}>

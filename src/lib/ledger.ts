@@ -11,5 +11,6 @@ export function ledgerKey(owner: number, id: string): string {
 /** Empty if storage is forbidden. */
 export function ledgerKeys(owner: number): string[] {
   const keys = ifGiven(() => Object.keys(localStorage)) ?? []
-  return keys.filter((key) => key.startsWith(ledgerKey(owner, '')))
+  const own = ledgerKey(owner, '')
+  return keys.filter((key) => key.startsWith(own))
 }

@@ -4,10 +4,14 @@ import type { TrialResult } from './totals'
 /** By its width, which no other has. `kept`: said to be on the disk. `dropped`: by the user. */
 export type BrowserPhoto = { width: number; kept: boolean; dropped: boolean }
 
-/** The judge of a life in a browser. `saved`: what was said to be, by the width and turn of its pages. `stuck`: what is not saved or delivered; `arrived`: the pages of what the portal has stored. */
+/** The judge of a life in a browser. `saved`: what was said to be, by the width and turn of its pages. `shown`: what another user has seen, who has taken nothing. `stuck`: what is not saved or delivered; `arrived`: the pages of what the portal has stored. */
 export function browserResult(
   seed: number,
-  { photos, saved }: { photos: readonly BrowserPhoto[]; saved: readonly string[] },
+  {
+    photos,
+    saved,
+    shown,
+  }: { photos: readonly BrowserPhoto[]; saved: readonly string[]; shown: readonly string[] },
   stuck: string[],
   arrived: ReturnType<typeof photosOf>[],
 ): TrialResult {
@@ -29,6 +33,7 @@ export function browserResult(
     lost: [...stuck, ...gone.map(({ width }) => `${width} is gone`)],
     twice: photos.filter((photo) => copies(photo) > 1).map(({ width }) => `${width} arrived twice`),
     problems: [
+      ...shown.map((what) => `another user has ${what}`),
       ...sides
         .filter((side) => photos.every(({ width }) => width !== side))
         .map((side) => `${side} was never taken`),

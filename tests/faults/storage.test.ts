@@ -110,6 +110,47 @@ describe('4 and 79: on a full disk, which does not take the row that was read be
   })
 })
 
+test.each([
+  {
+    why: 'the list before the first try could not be read',
+    sky: { kind: 'none' } as const,
+    meanwhile: () => undefined,
+  },
+  {
+    why: 'the session ended right before the try',
+    sky: { kind: 'instead', answer: { status: 500, text: '{}' } } as const,
+    meanwhile: (tab: Process, device: Device) =>
+      device.killWhen((what) => {
+        if (what === 'add journal') tab.signOut()
+        return false
+      }),
+  },
+])('4: on a full disk a document that never left is not asked about, if $why', async ({ sky, meanwhile }) => {
+  const { device, portal, photograph, save, check } = createScenario({
+    honoursKeys: false,
+    sendsReceipts: false,
+  })
+  portal.put(maria.user.id, deed, '', hashOf(new ArrayBuffer(3)), 3)
+  portal.review(maria.user.id, deed, 2)
+  device.setWeather(() => ({ kind: 'none' }))
+  const tab = openTab(device)
+  await save(tab, photograph(deed, { seen: null }))
+  await device.pass(1_000)
+  tab.faults.full = 'at-commit'
+  device.setWeather(() => sky)
+  meanwhile(tab, device)
+  await device.pass(300_000)
+  expect(keysOf(device)).toEqual([])
+  device.killNobody()
+  tab.faults.full = 'no'
+  tab.signIn(maria)
+  device.setWeather(() => ({ kind: 'fine' }))
+  await device.pass(day)
+  expect(only(tab)).toMatchObject({ state: 'delivered', reason: null })
+  expect(portal.documents).toHaveLength(2)
+  await check()
+})
+
 test('5: stored bytes that come back different are written again', async () => {
   const { device, photograph, save, captures, check } = createScenario()
   const tab = openTab(device)
@@ -442,6 +483,22 @@ describe('8 and 61: a device whose database never answers', () => {
       expect(new Set(keysOf(device)).size).toBe(1)
     },
   )
+
+  test('what the portal has refused is sent again from memory without a question', async () => {
+    const { device, portal, photograph } = createScenario({ honoursKeys: false, sendsReceipts: false })
+    portal.put(maria.user.id, deed, '', hashOf(new ArrayBuffer(3)), 3)
+    portal.review(maria.user.id, deed, 2)
+    const tab = openBroken(device)
+    meetFirst(device, { kind: 'instead', answer: { status: 422, text: '{"message": "No."}' } })
+    const upload = photograph(deed, { seen: null })
+    const first = tab.outbox.sendFromMemory(upload, () => undefined)
+    await device.pass(30_000)
+    expect(await first).toMatchObject({ kind: 'blocked', reason: 'refused' })
+    const second = tab.outbox.sendFromMemory(upload, () => undefined)
+    await device.pass(60_000)
+    expect(await second).toMatchObject({ kind: 'accepted' })
+    expect(portal.documents).toHaveLength(2)
+  })
 
   test('a session that is over ends, and nothing leaves without one', async () => {
     const { device, portal, photograph } = createScenario()

@@ -45,14 +45,33 @@ export function createUnsavedPages(
 
   /** What is on the disk, which another tab may have changed. Older than what is being written. */
   function adopt(): void {
-    if (writing > 0) return
     const snapshot = getSnapshot()
+    if (writing > 0 || !snapshot.ready) return
     const found = snapshot.drafts.find((one) => isAt(one, place)) ?? null
-    if (!snapshot.ready || (found?.id === draft?.id && found?.changed === draft?.changed)) return
+    if (forgetIdle(found?.pages ?? [])) onChange()
+    if (found?.id === draft?.id && found?.changed === draft?.changed) return
     const went = snapshot.uploads.find(({ id }) => id === draft?.id)
     if (went) wentAs = { id: went.id, detalle: went.detalle }
     draft = found
     onChange()
+  }
+
+  /** Changes of pages that are gone wait for no space. False without any. */
+  function forgetIdle(stored: Pages): boolean {
+    let pages = stored
+    const isIdle = ({ edit, adds }: Change) => {
+      const before = pages
+      pages = edit(before)
+      const isSame = pages.length === before.length && pages.every((page, at) => page === before[at])
+      return isSame && pages.every(({ id }) => id !== adds)
+    }
+    const idle = unwritten.filter(isIdle)
+    if (idle.length === 0) return false
+    unwritten = unwritten.filter((one) => !idle.includes(one))
+    for (const { adds } of idle)
+      if (adds !== undefined) for (const part of partsOfPage({ id: adds })) memory.delete(part)
+    if (unwritten.every(({ isNote }) => isNote)) notStored = null
+    return true
   }
 
   function keep(added: Parts): void {

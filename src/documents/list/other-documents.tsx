@@ -48,7 +48,7 @@ export function OtherDocumentList({
   target: Target
   empty?: string
 }) {
-  const { uploads } = useOutbox()
+  const uploads = useOutbox((outbox) => outbox.uploads)
   const replacing = documents.map((asked) => uploadOver(uploads, asked)?.id)
   const replacements = new Set(replacing)
   const ids = documents.map(({ idDocument }) => idDocument)

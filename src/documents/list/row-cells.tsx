@@ -19,8 +19,7 @@ import { useDocumentDraft } from '../upload/use-document-drafts'
 
 /** The upload that the row's list does not include; null without one. */
 export function useRowUpload(row: AskedRow): Upload | null {
-  const { uploads } = useOutbox()
-  return uploadOver(uploads, row)
+  return useOutbox(({ uploads }) => uploadOver(uploads, row))
 }
 
 /** The state of the row's upload, else that its form has an unsaved file, else `children`. */
@@ -55,12 +54,18 @@ function wasMoved({ movido, status, target }: AskedRow): boolean {
   return Boolean(movido) && (status === null || target.type === otherDocumentType)
 }
 
-/** For a document in review that this device delivered. */
-function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
-  const { uploads } = useOutbox()
-  const upload = uploadsOf(uploads, target).find(
-    ({ receipt }) => idDocument !== null && receipt?.document_id === idDocument,
+/** The upload that brought the row's document, if this device did. */
+export function useRowDelivery({ target, idDocument }: AskedRow): Upload | undefined {
+  return useOutbox(({ uploads }) =>
+    uploadsOf(uploads, target).find(
+      ({ receipt }) => idDocument !== null && receipt?.document_id === idDocument,
+    ),
   )
+}
+
+/** For a document in review that this device delivered. */
+function RowReceipt({ row }: { row: AskedRow }) {
+  const upload = useRowDelivery(row)
   return (
     upload && (
       <Link className={`small ${styles['line']}`} to={receiptRoute(upload)}>

@@ -9,6 +9,7 @@ import { otherDocumentType } from '../../../shared/document-types'
 import type { UntilShown } from '../../outbox/engine/shown'
 import { byOrder, type Upload } from '../../outbox/model/upload'
 import { outboxRef } from '../../outbox/page/outbox-ref'
+import { useOutbox } from '../../outbox/page/use-outbox'
 import { addressOfUpload } from '../../outbox/page/uploads-of'
 import { readStoredResponse } from '../../queries/read-stored-response'
 import { useConnection } from '../../queries/use-connection'
@@ -18,7 +19,9 @@ import { useSession } from '../../session/use-session'
  * Ids of uploads that the portal had received and no longer has, as after a restored backup
  * (docs/faults.md, '36'). A stored list may be older than the delivery, so it is read again first.
  */
-export function useMissingDeliveries(uploads: readonly Upload[]): ReadonlySet<string> {
+export function useMissingDeliveries({ enabled = true } = {}): ReadonlySet<string> {
+  // Most changes of the queue come before its first delivery.
+  const uploads = useOutbox(({ uploads }) => (enabled && uploads.some(wasReceived) ? uploads : none))
   const userId = useSession().user.id
   const connection = useConnection()
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
@@ -40,6 +43,8 @@ export function useMissingDeliveries(uploads: readonly Upload[]): ReadonlySet<st
   }, [uploads, userId, connection])
   return missing
 }
+
+const none: readonly Upload[] = []
 
 /** Already found missing in a fresh list, which is not read again. */
 const foundMissing = new Set<string>()
@@ -63,8 +68,7 @@ async function findMissing(
   })
   const found = new Set<string>()
   let lookAgainIn = Infinity
-  // Most changes of the queue come before its first delivery.
-  for (const upload of uploads.some(wasReceived) ? lastOfEach(uploads) : []) {
+  for (const upload of lastOfEach(uploads)) {
     if (!(await isLacking(upload, readStored))) continue
     const wait = untilShown(upload)
     if (wait > 0) lookAgainIn = Math.min(lookAgainIn, wait)

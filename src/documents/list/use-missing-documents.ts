@@ -14,7 +14,7 @@ type MissingDocuments = ReturnType<typeof missingDocuments>
 export function useMissingDocuments(): Reading<MissingDocuments> & { incomplete: boolean } {
   const rejected = useRead(rejectedDocuments)
   const pending = useRead(pendingDocuments)
-  const { uploads } = useOutbox()
+  const uploads = useOutbox((outbox) => outbox.uploads)
   const day = today()
 
   const { data: rejectedItems, storedAt: rejectedAt } = rejected

@@ -58,10 +58,9 @@ function Read({
 }: Form & { asked: AskedDocument; onSaid: OnSaid; readsPhotos: boolean }) {
   const read = useFacts(chosen, readsPhotos)
   const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
-  const { uploads } = useOutbox()
   const comparison = read && compareFacts(read.facts, askedFacts)
   const isSent = read && comparison?.says !== 'differs' ? isSameAs(read.facts, read.page) : () => false
-  const earlier = uploads.filter(isSent).at(-1)
+  const earlier = useOutbox(({ uploads }) => uploads.filter(isSent).at(-1))
   const readPage = read?.page ?? chosen.pages.find((page) => factsOf(page) !== undefined)
   const onInsist = useSaid(readPage, earlier ? sentBefore : comparison, onSaid)
   if (!read) return null

@@ -15,10 +15,9 @@ import { useSaved } from './saved-upload'
  */
 export function SavedNotice() {
   const saved = useSaved()
-  const { uploads } = useOutbox()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const upload = uploads.find(({ id }) => id === saved?.id)
+  const upload = useOutbox(({ uploads }) => uploads.find(({ id }) => id === saved?.id))
   // It was discarded, the outbox is not loaded, or it is delivered: then its row says so.
   if (!upload || upload.state === 'delivered') return null
   const isBlocked = upload.state === 'blocked'

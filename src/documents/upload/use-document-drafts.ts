@@ -8,7 +8,7 @@ export type DocumentDraft = { target: Target; address: string; draft: Draft }
 
 /** Oldest first. */
 export function useDocumentDrafts(): readonly DocumentDraft[] {
-  const { drafts } = useOutbox()
+  const drafts = useOutbox((outbox) => outbox.drafts)
   return useMemo(
     () =>
       drafts.flatMap((draft) => {

@@ -8,10 +8,10 @@ export function usePossibleDuplicate(
   target: Target,
   ownId: string | null,
 ): string | null {
-  const { uploads } = useOutbox()
-  const [only] = pages
-  if (!only || pages.length > 1) return null
-  const same = uploads.filter((upload) => upload.id !== ownId && upload.file.sha256 === only.sha256).at(-1)
+  const only = pages.length === 1 ? pages[0] : undefined
+  const same = useOutbox(({ uploads }) =>
+    uploads.filter(({ id, file: { sha256 } }) => id !== ownId && sha256 === only?.sha256).at(-1),
+  )
   return same ? savedBeforeText(thisFile, same, target) : null
 }
 

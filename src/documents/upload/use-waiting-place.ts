@@ -14,7 +14,7 @@ export function useWaitingPlace(facts: Facts, target: Target): AskedRow | null {
   const pending = useRead(pendingDocuments)
   const rejected = useRead(rejectedDocuments)
   const asked = useAskedFacts(null)
-  const onDevice = useOutbox()
+  const onDevice = useOutbox((outbox) => outbox)
   const rows = [
     ...(pending.data ?? []).map((item) => askedOfItem(item, null, pending.storedAt)),
     ...(rejected.data ?? []).map((item) => askedOfItem(item, documentStatus.rejected, rejected.storedAt)),

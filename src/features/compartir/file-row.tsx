@@ -36,12 +36,10 @@ export function FileRow({
 }) {
   const { name } = page
   const row = place?.row ?? null
-  const { uploads } = useOutbox()
   const isSame = ({ sha256 }: { sha256: string }) => sha256 !== '' && sha256 === page.sha256
-  const earlier = uploads.filter(
-    ({ file, pages }) => isSame(file) || (pages.length === 1 && pages.some(isSame)),
+  const same = useOutbox(({ uploads }) =>
+    uploads.filter(({ file, pages }) => isSame(file) || (pages.length === 1 && pages.some(isSame))).at(-1),
   )
-  const same = earlier.at(-1)
   const doubts = [
     // A thing, such as a façade, is not judged.
     row && isPhotograph(row.name) ? null : doubtOf(page),

@@ -23,7 +23,7 @@ export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & {
   things: Things
 } {
   const userId = useSession().user.id
-  const { uploads } = useOutbox()
+  const uploads = useOutbox((outbox) => outbox.uploads)
   const pending = useRead(pendingDocuments)
   const rejected = useRead(rejectedDocuments)
   const inmuebleReading = useRead(inmuebleList)

@@ -40,7 +40,7 @@ export function usePlaces(
   const read = useReadFiles(unplaced, paused)
   const { open, things, groups: _groups, ...lists } = useChoices()
   const asked = useAskedFacts(null)
-  const onDevice = useOutbox()
+  const onDevice = useOutbox((outbox) => outbox)
 
   const refused = new Map([...read].flatMap(([id, found]) => (found instanceof Refusal ? [[id, found]] : [])))
   const offered = unplaced.flatMap(({ draft, page }) => {

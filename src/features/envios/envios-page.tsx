@@ -29,11 +29,11 @@ export function EnviosPage() {
 /** Those that need the user come first (docs/contract.md, 'Outbox screen'). */
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardas para tu contador')
-  const { ready, unreadable, uploads, setAside, persisted } = useOutbox()
+  const { ready, unreadable, uploads, setAside, persisted } = useOutbox((outbox) => outbox)
   const drafts = useDocumentDrafts().length
   const offline = useConnection() === 'offline'
   const words = useTargetLabel(uploads)
-  const missing = useMissingDeliveries(uploads)
+  const missing = useMissingDeliveries()
   if (!ready) return unreadable ? <Unreadable /> : <Loading />
 
   const newest = [...uploads].reverse()

@@ -24,9 +24,9 @@ import { saveStored } from './save-stored'
 /** What was delivered and when, to print or share (docs/contract.md, 'Receipt page'). */
 export function ReceiptPage({ id }: { id: string }) {
   usePageTitle('Comprobante de entrega')
-  const { ready, uploads } = useOutbox()
+  const ready = useOutbox((outbox) => outbox.ready)
+  const upload = useOutbox(({ uploads }) => uploads.find((one) => one.id === id))
   if (!ready) return <Loading />
-  const upload = uploads.find((one) => one.id === id)
   const { receipt, delivered } = upload ?? {}
   return (
     <>

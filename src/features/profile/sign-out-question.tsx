@@ -13,7 +13,7 @@ export function SignOutQuestion({
   onConfirm: () => void
   onCancel: () => void
 }) {
-  const { drafts } = useOutbox()
+  const drafts = useOutbox((outbox) => outbox.drafts)
   const unsaved = drafts.flatMap(({ form, pages }) => (form === null ? [] : shownPages(pages))).length
   return (
     <ConfirmDialog

@@ -10,8 +10,8 @@ const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question'
 /** 'Cerrar sesión'; asks first while something was not sent. Render `question`. */
 export function useSignOut(): { start: () => void; question: ReactNode } {
   const waiting = useWaitingUploads()
-  const isUnsaved = useOutbox().drafts.some(
-    ({ form, pages }) => form !== null && shownPages(pages).length > 0,
+  const isUnsaved = useOutbox(({ drafts }) =>
+    drafts.some(({ form, pages }) => form !== null && shownPages(pages).length > 0),
   )
   const [asking, setAsking] = useState(false)
   const leave = () => void signOut('signed-out')

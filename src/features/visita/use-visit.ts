@@ -81,7 +81,7 @@ const resumable = 12 * 3_600_000
  */
 export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   const reading = useMissingDocuments()
-  const outbox = useOutbox()
+  const outbox = useOutbox((outbox) => outbox)
   const name = `visita/${visitScope(scope)}`
   const { ready, value, set, clear } = useDraft<StoredVisit | null>(name, null, v.nullable(storedVisit))
   const missing = reading.data?.missing

@@ -103,7 +103,7 @@ function Documents({
 
 /** Without an undelivered upload the document counts as delivered. */
 function SavedState({ target }: { target: Target }) {
-  const { ready } = useOutbox()
+  const ready = useOutbox((outbox) => outbox.ready)
   const upload = useUploadOf(target)
   return ready && <UploadStateBadge state={upload?.state ?? 'delivered'} />
 }

@@ -37,7 +37,7 @@ export function createRunTry({
   onProgress,
   onSignedOut,
 }: {
-  store: Pick<UploadStore, 'bytes' | 'begin' | 'stillHas' | 'deliver' | 'finish'>
+  store: Pick<UploadStore, 'bytes' | 'begin' | 'leave' | 'stillHas' | 'deliver' | 'finish'>
   clock: Clock
   random: () => number
   deliver: Deliver
@@ -59,10 +59,14 @@ export function createRunTry({
     session: Session,
     tenure: Tenure,
   ): Promise<Outcome | null> {
+    const { holder } = tenure.drainer
+    let isNoted = oneTry.recorded
     const isOurs = async () => {
+      if (tenure.isOver) return false
+      if (!isNoted) return (isNoted = await store.leave(oneTry, holder))
       // The stored lease also covers a page that was just unfrozen.
       const isSure = clock.elapsed() - beganAt < surelyOurs
-      return !tenure.isOver && (isSure || (await store.stillHas(oneTry, tenure.drainer.holder)))
+      return isSure || store.stillHas(oneTry, holder)
     }
     // The user signed out meanwhile.
     if (inForce()?.token !== session.token)

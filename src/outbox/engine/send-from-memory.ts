@@ -19,23 +19,27 @@ export function createSendFromMemory({
   isStored: (id: string) => boolean
   session: { current: () => Session | null; expired: (token: string) => Promise<void> }
 }): SendFromMemory {
-  const tried = new WeakMap<InMemory, Upload>()
+  const tried = new WeakMap<InMemory, { upload: Upload; mayHaveArrived: boolean }>()
 
   return async (given, onProgress) => {
-    const before = tried.get(given)
-    const { bytes } = given.file
-    const upload = before ?? (await newUpload(given))
-    tried.set(given, upload)
+    const before = tried.get(given) ?? { upload: await newUpload(given), mayHaveArrived: false }
+    tried.set(given, before)
     const session = current()
     if (!session) throw new OutboxError('signed-out')
     // What the device answered too late may have been stored all the same.
-    if (isStored(upload.id)) throw new OutboxError('sending')
-    const oneTry = { upload, mayHaveArrived: before !== undefined, recorded: false }
+    if (isStored(before.upload.id)) throw new OutboxError('sending')
     // Only this context knows it.
-    const isOurs = () => Promise.resolve(true)
-    const outcome = await deliver(oneTry, bytes, session, onProgress, isOurs)
+    const isOurs = () => Promise.resolve((before.mayHaveArrived = true))
+    const outcome = await deliver(
+      { ...before, recorded: false },
+      given.file.bytes,
+      session,
+      onProgress,
+      isOurs,
+    )
     if (!outcome) throw new Error('not sent')
     if (outcome.kind === 'signed-out') await expired(session.token)
+    before.mayHaveArrived = outcome.kind === 'accepted' || outcome.arrived === 'maybe'
     return outcome
   }
 }

@@ -6,6 +6,8 @@ export function thumbnailPart(page: string): string {
 }
 
 /** Where the bytes of a page lie, of the picture that it was cut out of, and of its small one. */
-export function partsOfPage({ id }: Page): readonly [own: string, uncropped: string, thumbnail: string] {
+export function partsOfPage({
+  id,
+}: Pick<Page, 'id'>): readonly [own: string, uncropped: string, thumbnail: string] {
   return [id, `uncropped ${id}`, thumbnailPart(id)]
 }

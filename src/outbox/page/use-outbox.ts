@@ -10,10 +10,15 @@ const notThere: OutboxSnapshot = {
   setAside: 0,
   persisted: null,
 }
-const neverChanges = () => () => undefined
 
-/** Not `ready` until the outbox is loaded and has read its store. */
-export function useOutbox(): OutboxSnapshot {
+/**
+ * What `select` takes of the outbox, which is not `ready` until it is loaded and has read its store.
+ * The caller is drawn again only if that part is another value: a queue may be long. `select` must
+ * return the same value for the same outbox, so it makes no new object.
+ */
+export function useOutbox<T>(select: (outbox: OutboxSnapshot) => T): T {
   const outbox = useSyncExternalStore(outboxRef.subscribe, outboxRef.getSnapshot)
-  return useSyncExternalStore(outbox?.subscribe ?? neverChanges, outbox?.getSnapshot ?? (() => notThere))
+  return useSyncExternalStore((outbox ?? outboxRef).subscribe, () =>
+    select(outbox?.getSnapshot() ?? notThere),
+  )
 }

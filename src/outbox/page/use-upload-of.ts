@@ -6,10 +6,11 @@ import { useOutbox } from './use-outbox'
 
 /** The target's newest undelivered upload; for 'Otros' by detail. */
 export function useUploadOf(target: Target, detalle?: string): Upload | null {
-  const { uploads } = useOutbox()
-  const upload = uploadsOf(uploads, target)
-    .filter(({ state }) => state !== 'delivered')
-    .filter((one) => detalle === undefined || sameDetail(one.detalle, detalle))
-    .at(-1)
+  const upload = useOutbox(({ uploads }) =>
+    uploadsOf(uploads, target)
+      .filter(({ state }) => state !== 'delivered')
+      .filter((one) => detalle === undefined || sameDetail(one.detalle, detalle))
+      .at(-1),
+  )
   return upload ?? null
 }

@@ -5,6 +5,8 @@ import { useOutbox } from './use-outbox'
 /** How many uploads of the user have not reached the portal. */
 export function useWaitingUploads(): number {
   const owner = useSession().user.id
-  const { ready, uploads } = useOutbox()
-  return ready ? uploads.filter(({ state }) => state !== 'delivered').length : ledgerKeys(owner).length
+  const waiting = useOutbox(({ ready, uploads }) =>
+    ready ? uploads.filter(({ state }) => state !== 'delivered').length : null,
+  )
+  return waiting ?? ledgerKeys(owner).length
 }

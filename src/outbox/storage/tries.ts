@@ -2,7 +2,7 @@ import { isDue, leaseTime, type Step } from '../model/policy'
 import type { SeenRow, Upload } from '../model/upload'
 import type { Lease } from './schema'
 import { change, uploadsIn, mayHaveArrived } from './records'
-import { stateStores, unlessFull, type Transactions, type WriteTx } from './transactions'
+import { stateStores, unlessFull, type ReadTx, type Transactions, type WriteTx } from './transactions'
 
 export type Try = {
   upload: Upload
@@ -43,7 +43,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
    * Strict, because after a power cut a forgotten try could send the document twice.
    */
   function begin(id: string, drainer: Drainer, now: number, isAbandoned: IsAbandoned): Promise<Try | null> {
-    const find = async (tx: WriteTx): Promise<Omit<Try, 'recorded'> | null> => {
+    const find = async (tx: ReadTx | WriteTx): Promise<Omit<Try, 'recorded'> | null> => {
       const [lease, upload, mayBeThere] = await Promise.all([
         tx.objectStore('lease').get('drain'),
         uploadsIn(tx).get(id),
@@ -68,14 +68,24 @@ export function tries({ read, write, writeBatched }: Transactions) {
       return { ...found, upload, recorded: true }
     })
     // Sending makes space on a full disk.
-    return unlessFull(recorded, () =>
-      write('strict', stateStores, async (tx) => {
-        const found = await find(tx)
-        if (!found) return null
-        await Promise.all([tx.objectStore('unsent').delete(id), tx.objectStore('lease').delete(id)])
-        return { ...found, upload: { ...found.upload, state: 'sending' as const }, recorded: false }
-      }),
-    )
+    return unlessFull(recorded, async () => {
+      const found = await read(stateStores, find)
+      return found && { ...found, upload: { ...found.upload, state: 'sending' }, recorded: false }
+    })
+  }
+
+  /**
+   * Of an unrecorded try, right before its first byte leaves: what is deleted earlier could not be
+   * put back if nothing leaves. False if another context has settled the upload or may have sent it.
+   */
+  function leave(oneTry: Try, holder: string): Promise<boolean> {
+    const { id } = oneTry.upload
+    return write('strict', stateStores, async (tx) => {
+      if (!(await isHeld(tx, oneTry, holder)) || (await mayHaveArrived(tx, id)) !== oneTry.mayHaveArrived)
+        return false
+      await Promise.all([tx.objectStore('unsent').delete(id), tx.objectStore('lease').delete(id)])
+      return true
+    })
   }
 
   /** Stores the end of an undelivered try; null if another drainer has taken the upload. */
@@ -109,16 +119,18 @@ export function tries({ read, write, writeBatched }: Transactions) {
 
   /** False once another drainer took over this frozen one. */
   function stillHas(oneTry: Try, holder: string): Promise<boolean> {
-    return read(['uploads', 'lease'], async (tx) => {
-      const [lease, upload] = await Promise.all([
-        tx.objectStore('lease').get('drain'),
-        uploadsIn(tx).get(oneTry.upload.id),
-      ])
-      return !(lease && lease.holder !== holder) && upload !== undefined && has(holder, upload, oneTry)
-    })
+    return read(['uploads', 'lease'], (tx) => isHeld(tx, oneTry, holder))
   }
 
-  return { learnSeen, begin, finish, stillHas }
+  return { learnSeen, begin, leave, finish, stillHas }
+}
+
+async function isHeld(tx: ReadTx | WriteTx, oneTry: Try, holder: string): Promise<boolean> {
+  const [lease, upload] = await Promise.all([
+    tx.objectStore('lease').get('drain'),
+    uploadsIn(tx).get(oneTry.upload.id),
+  ])
+  return !(lease && lease.holder !== holder) && upload !== undefined && has(holder, upload, oneTry)
 }
 
 /** False once another context has settled the upload or, of a recorded try, taken it over. */

@@ -189,6 +189,7 @@ test(
         const inMemory = tabs.flatMap((file) => {
           const alone = file.getSnapshot().listed.filter(({ id }) => !onDisk.has(id))
           if (alone.length > 0) expect(file.getSnapshot().notStored).not.toBeNull()
+          if (file.getSnapshot().listed.length === 0) expect(file.getSnapshot().notStored).toBeNull()
           return alone
         })
         const there = [...held, ...inMemory].map(({ name }) => name).concat(saved)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
 import type { Made } from '../../../src/documents/chosen/make-document'
-import { dropPage } from '../../../src/documents/chosen/page-edits'
+import { dropPage, turnPage } from '../../../src/documents/chosen/page-edits'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
@@ -353,6 +353,57 @@ test.each([
   })
   await eventually(async () => expect(await onDisk()).toBeUndefined())
   expect(file.names()).toEqual([])
+})
+
+async function turn(file: Form): Promise<void> {
+  const [page] = file.shown().pages
+  if (page) file.changePages(turnPage(page.id))
+  await eventually(() => expect(file.shown().notStored).toBe('full'))
+}
+
+async function sendFromMemory(file: Form): Promise<void> {
+  const end = file.hold()
+  const document = await file.make()
+  const { pages } = file.shown()
+  if (document) file.handedOver({ file: document, pages }, null, { isShown: false })
+  end()
+}
+
+test.each([
+  ['turned', 'this tab has sent them without storing them', turn, sendFromMemory],
+  ['turned', 'another tab has discarded them', turn, () => discardPages(initialForm(owner))],
+  ['cropped', 'another tab has discarded them', crop, () => discardPages(initialForm(owner))],
+] as const)(
+  'what a full disk did not take of pages that are gone is no warning: %s, %s',
+  async (...given) => {
+    const [, , edit, go] = given
+    const file = open()
+    await file.addPhoto(photo('uno.jpg'))
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
+    await edit(file)
+    expect(file.shown().notStored).toBe('full')
+    put.mockRestore()
+    await go(file)
+    await eventually(() => expect(file.shown()).toMatchObject({ listed: [], notStored: null }))
+    expect(await onDisk()).toBeUndefined()
+  },
+)
+
+test('a page turned on a full disk keeps its turn if another tab removes the one before it', async () => {
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  await file.addPhoto(photo('dos.jpg'))
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
+  const [first, second] = file.shown().pages
+  if (!first || !second) throw new Error('no pages')
+  file.changePages(turnPage(second.id))
+  await eventually(() => expect(file.shown().notStored).toBe('full'))
+  put.mockRestore()
+  await outbox.drafts.change(initialForm(owner), about, (pages) => pages.filter(({ id }) => id !== first.id))
+  await eventually(() => expect(file.shown().pages).toMatchObject([{ id: second.id, turn: 90 }]))
+  expect(file.shown().notStored).toBe('full')
 })
 
 test('what one user saves while another signs in is not the other one’s: it stays in its form', async () => {

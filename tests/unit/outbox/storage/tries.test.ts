@@ -8,6 +8,7 @@ import type { Upload } from '../../../../src/outbox/model/upload'
 import { createDatabase, type Database } from '../../../../src/outbox/storage/database'
 import { deliveries } from '../../../../src/outbox/storage/deliveries'
 import { createTransactions, isFull } from '../../../../src/outbox/storage/transactions'
+import { tries } from '../../../../src/outbox/storage/tries'
 import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
 import { storeUpload } from '../../../support/store-upload'
 import { anUpload } from '../../../support/uploads'
@@ -75,6 +76,20 @@ test('39: a drainer that was frozen does not end the try of the one that took ov
   if (!frozen) throw new Error('not begun')
   expect(await store.finish(frozen, one.holder, waits, now)).toBeNull()
   expect(await store.get(upload.id)).toMatchObject({ state: 'sending', lease: { holder: another.holder } })
+})
+
+test('39 and 4: of two drainers whose tries a full disk has not recorded, one sends', async () => {
+  const onFull = tries({
+    ...createTransactions(database),
+    writeBatched: () => Promise.reject(new OutboxError('full')),
+  })
+  const begin = (holder: string) => onFull.begin(upload.id, { holder, isWritten: false }, now, () => false)
+  const [first, second] = [await begin('one'), await begin('another')]
+  if (!first || !second) throw new Error('not begun')
+  expect(await store.mayHaveArrived(upload.id)).toBe(false)
+  expect(await onFull.leave(second, 'another')).toBe(true)
+  expect(await store.mayHaveArrived(upload.id)).toBe(true)
+  expect(await onFull.leave(first, 'one')).toBe(false)
 })
 
 test('4: a delivery for whose state a full disk has no space gives up its bytes first', async () => {
