@@ -1,4 +1,4 @@
--- Tells each desk at once that something which it shows was changed, by a landlord, an accountant or a command.
+-- What the desks are told at once, whoever changed it: a landlord, an accountant or a command.
 
 -- The argument says what changed. Of equal ones in a transaction PostgreSQL delivers one.
 create function tell_desks() returns trigger language plpgsql as $$
