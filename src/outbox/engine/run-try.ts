@@ -2,6 +2,7 @@ import type { Session } from '../../session/parse-session'
 import type { Deliver } from '../delivery/deliver'
 import type { LearnRow } from '../delivery/learn-row'
 import type { Clock } from '../../lib/clock'
+import { OutboxError } from '../model/outbox-error'
 import { leaseTime, nextStep, type Limits, type Outcome } from '../model/policy'
 import type { Progress, Upload } from '../model/upload'
 import type { Try, Drainer, IsAbandoned } from '../storage/tries'
@@ -63,10 +64,11 @@ export function createRunTry({
     let isNoted = oneTry.recorded
     const isOurs = async () => {
       if (tenure.isOver) return false
-      if (!isNoted) return (isNoted = await store.leave(oneTry, holder))
       // The stored lease also covers a page that was just unfrozen.
-      const isSure = clock.elapsed() - beganAt < surelyOurs
-      return isSure || store.stillHas(oneTry, holder)
+      const isSure = isNoted && clock.elapsed() - beganAt < surelyOurs
+      const has = isSure || (await (isNoted ? store.stillHas(oneTry, holder) : store.leave(oneTry, holder)))
+      isNoted ||= has
+      return has && !tenure.isOver
     }
     // The user signed out meanwhile.
     if (inForce()?.token !== session.token)
@@ -75,6 +77,8 @@ export function createRunTry({
       const heard = (progress: Progress) => onProgress(oneTry.upload.id, progress)
       return await deliver(oneTry, bytes, session, heard, isOurs)
     } catch (error) {
+      // Nothing has left: the upload is unchanged.
+      if (!isNoted && error instanceof OutboxError) throw error
       // An unexpected error: it may have arrived.
       console.error('outbox: a try failed', error)
       return { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }

@@ -28,8 +28,11 @@ export function createSendFromMemory({
     if (!session) throw new OutboxError('signed-out')
     // What the device answered too late may have been stored all the same.
     if (isStored(before.upload.id)) throw new OutboxError('sending')
-    // Only this context knows it.
-    const isOurs = () => Promise.resolve((before.mayHaveArrived = true))
+    // Only this context knows it. Called right before its first byte leaves.
+    const isOurs = () => {
+      before.mayHaveArrived = true
+      return Promise.resolve(true)
+    }
     const outcome = await deliver(
       { ...before, recorded: false },
       given.file.bytes,
