@@ -74,7 +74,7 @@ export function found(groups: readonly ChoiceGroup[], query: string) {
     .filter(({ choices }) => choices.length > 0)
 }
 
-/** On a line. */
+/** The place and what it is about, on one line. */
 export function placeText({ place, about }: Choice): string {
   return [place, about].filter(Boolean).join(' · ')
 }

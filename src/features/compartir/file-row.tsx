@@ -41,7 +41,7 @@ export function FileRow({
     uploads.filter(({ file, pages }) => isSame(file) || (pages.length === 1 && pages.some(isSame))).at(-1),
   )
   const doubts = [
-    // A thing, such as a façade, is not judged.
+    // Of a thing, such as a façade, no verdict is shown.
     row && isPhotograph(row.name) ? null : doubtOf(page),
     same ? savedBeforeText(thisFile, same, row?.target ?? null) : null,
   ]

@@ -10,7 +10,7 @@ import type { Choice } from './choices'
 import { prepareShared } from './prepare-shared'
 import type { SharedFile } from './shared-files'
 
-/** `agrees`: its content says that it is what the row asks for. */
+/** `agrees`: the place was proposed, because the content says that it is what the row asks for. */
 type PlacedFile = { file: SharedFile; row: Choice; agrees: boolean }
 
 /**

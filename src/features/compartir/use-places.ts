@@ -66,7 +66,7 @@ function useReadFiles(
     if (!next) return
     let left = false
     const scanner = openScanner()
-    void readFile(next, scanner).then((found) => {
+    void readFile(next, scanner, () => left).then((found) => {
       if (!left) setRead((before) => new Map(before).set(next.page.id, found))
     })
     return () => {
@@ -81,7 +81,11 @@ function useReadFiles(
 }
 
 /** With its small picture, so that one photo at a time is decoded. Never rejects. */
-async function readFile(file: SharedFile, scanner: Scanner): Promise<Facts | null | Refusal> {
+async function readFile(
+  file: SharedFile,
+  scanner: Scanner,
+  isOver: () => boolean,
+): Promise<Facts | null | Refusal> {
   const { draft, page } = file
   try {
     await makeThumbnails({ id: draft.id, pages: [page] }, (id) => outbox.drafts.bytes(draft.id, id))
@@ -90,8 +94,11 @@ async function readFile(file: SharedFile, scanner: Scanner): Promise<Facts | nul
     const bytes = await bytesOfShared(file)
     const found = known === undefined ? await factsIn(page.name, bytes, scanner) : known
     if (found !== undefined) await keep(file, notePageFacts(page.id, found))
-    if (isPhoto(page.type) && page.verdict === undefined)
-      await keep(file, judgePage(page.id, await scanner.judge(bytes, page.type), null))
+    if (isPhoto(page.type) && page.verdict === undefined) {
+      const judgement = await scanner.judge(bytes, page.type)
+      // A scanner that was closed has judged nothing.
+      if (!isOver()) await keep(file, judgePage(page.id, judgement, null))
+    }
     return found ?? null
   } catch (error) {
     if (error instanceof Refusal) return error

@@ -265,6 +265,27 @@ describe('a row says', () => {
     expect(await screen.findByRole('button', { name: 'Guardar 1 documento' })).toBeEnabled()
   })
 
+  test('how a picture reads also if the user left while it was judged', async () => {
+    const held = vi.fn()
+    class Judging extends Scanning {
+      override postMessage(task: Parameters<Scanning['postMessage']>[0]) {
+        if ('judge' in task) held()
+        else super.postMessage(task)
+      }
+    }
+    vi.stubGlobal('Worker', Judging)
+    await keepShared(form.owner(), [photo({ name: 'carpeta tributaria.jpg' }), photo({ name: 'IMG_1.jpg' })])
+    await form.open('/compartir')
+    await waitFor(() => expect(held).toHaveBeenCalled())
+    cleanup()
+    vi.stubGlobal('Worker', Scanning)
+    // What was being written when the user left comes before the second of these.
+    for (const _ of [1, 2]) await listShared(form.owner())
+    await form.open('/compartir')
+    await rowSays('carpeta tributaria.jpg', blurred)
+    await rowSays('IMG_1.jpg', blurred)
+  })
+
   test('nothing of how a façade reads', async () => {
     const facade = notificationItem({ id: 12, descripcion: 'Fotografía de la fachada' })
     form.answer({ 'GET /api/client/notifications/pending': { pendings: [facade] } })
