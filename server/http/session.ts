@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Queryable } from '../database/database'
 import { changePassword } from '../../shared/calls/password'
-import { password, unattended } from '../../shared/calls/accountant'
-import { accountKinds, type AccountKind } from '../domain/account-kinds'
+import { password, presence, unattended } from '../../shared/calls/accountant'
+import { accountants, accountKinds, type AccountKind } from '../domain/account-kinds'
 import { Forbidden, Locked, Unauthenticated } from '../domain/errors'
 import { findSignedIn } from '../domain/sessions'
 import { bearerToken } from '../routes/wire/request'
@@ -17,15 +17,16 @@ export function requireSession(app: FastifyInstance, db: Queryable, kind: Accoun
   app.decorateRequest('viewed', null)
   app.addHook('onRequest', async (request) => {
     const token = bearerToken(request)
-    request.signedIn = token === null ? null : await findSignedIn(db, token, kind, isUse(request))
+    request.signedIn = token === null ? null : await findSignedIn(db, token, kind, isUse(request, kind))
     if (!request.signedIn) throw await refusal(db, token, kind)
     if (request.signedIn.firstPassword) refuseFirstPassword(request)
   })
 }
 
 /** What a desk asks while no one is at it keeps no session (docs/contract.md, 'Desk of the accountant'). */
-function isUse({ headers }: FastifyRequest): boolean {
-  return headers[unattended.toLowerCase()] === undefined
+function isUse({ method, routeOptions, headers }: FastifyRequest, kind: AccountKind): boolean {
+  const asksByItself = kind === accountants && (method === 'GET' || routeOptions.url === presence.path)
+  return !asksByItself || headers[unattended.toLowerCase()] === undefined
 }
 
 async function refusal(db: Queryable, token: string | null, { table, owner }: AccountKind): Promise<Error> {

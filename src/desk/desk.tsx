@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { connection } from '../api/connection'
 import { useWindowEvents } from '../lib/use-events'
@@ -5,7 +6,7 @@ import { QueryProvider } from '../queries/query-provider'
 import { Empty } from '../ui/empty'
 import { Link } from '../ui/link'
 import { FirstPassword, Recover, Reset, SignIn } from './account'
-import { noteUse } from './attendance'
+import { followUse } from './attendance'
 import { Screen } from './frame'
 import { Inbox } from './inbox'
 import { Landlord } from './landlord'
@@ -18,10 +19,8 @@ import { useDeskSession } from './session'
 
 /** The accountant's desk: the screens below /contador. */
 export function Desk() {
-  useWindowEvents({
-    offline: () => connection.set('offline'),
-    ...{ pointerdown: noteUse, keydown: noteUse, wheel: noteUse },
-  })
+  useWindowEvents({ offline: () => connection.set('offline') })
+  useEffect(followUse, [])
   return (
     <BrowserRouter>
       <Routes>

@@ -182,6 +182,8 @@ test.each([
   ['a key', () => fireEvent.keyDown(document.body, { key: 'Shift' })],
   ['a click or a touch', () => fireEvent.pointerDown(document.body)],
   ['the wheel', () => fireEvent.wheel(document.body)],
+  ['a click of a screen reader', () => fireEvent.click(document.body)],
+  ['dictation', () => fireEvent.input(document.body)],
 ])('%s is use of the session, and what the page asks a minute later is none', async (_, act) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   noteUse()
@@ -197,6 +199,19 @@ test.each([
     expect(await isUse()).toBe(true)
     vi.advanceTimersByTime(60_000)
     expect(await isUse()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a decision by key, after a minute of reading, is use of the session', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    vi.advanceTimersByTime(61_000)
+    press('a')
+    const decisions = () => server.received.filter(({ path }) => path.endsWith('/documents/decisions'))
+    await eventually(() => expect(decisions()).toHaveLength(1))
+    expect(decisions()[0]?.headers['x-unattended']).toBeUndefined()
   } finally {
     vi.useRealTimers()
   }

@@ -132,6 +132,15 @@ test('what a desk asks that was left open is no use of its session; what a perso
   expect(await isUsed()).toBe(false)
   expect((await rosa.get('/api/accountant/queue')).status).toBe(200)
   expect(await isUsed()).toBe(true)
+  // What only a person does is use, whatever the request says.
+  await unused(11)
+  const decided = {
+    method: 'POST',
+    body: '{"decisions":[{"id":999999,"version":1,"status":1}]}',
+    headers: json,
+  }
+  expect(await ask('/api/accountant/documents/decisions', decided)).toBe(200)
+  expect(await isUsed()).toBe(true)
   await unused(13)
   expect(await ask('/api/accountant/queue')).toBe(401)
 })
