@@ -6,6 +6,7 @@ const said: Readonly<Record<Hits['says'], string>> = {
   agrees: 'es lo pedido',
   differs: 'no lo es',
   silent: 'nada',
+  sent: 'ya se envió',
 }
 
 export const hitActions = {

@@ -39,11 +39,14 @@ export function readSaidFacts(text: string | undefined): ReceivedFacts | null {
   }
 }
 
-/** How often devices said something of the papers of a type, and what became of them. */
+/**
+ * How often devices said something of the papers of a type, and what became of them. `sent`: that
+ * this paper is in the landlord's uploads already.
+ */
 export type Hits = {
   type_id: number
   type: string
-  says: (typeof sayings)[number]
+  says: (typeof sayings)[number] | 'sent'
   documents: number
   approved: number
   rejected: number
@@ -58,10 +61,11 @@ export function countHits(db: Queryable): Promise<Hits[]> {
   const counted = (where: string) => `count(*) filter (where ${where})::int`
   const decided = (...statuses: number[]) => counted(`d.slot = f.slot and d.status in (${statuses.join()})`)
   return db.query<Hits>(
-    `select t.id as type_id, t.name as type, f.says, count(*)::int as documents,
+    `select t.id as type_id, t.name as type, f.said as says, count(*)::int as documents,
        ${decided(approved, complete)} as approved, ${decided(rejected)} as rejected,
        ${counted('d.slot <> f.slot')} as moved, ${decided(inReview)} as waiting
-     from said_facts f join documents d on d.id = f.document_id join document_types t on t.id = f.type_id
-     group by t.id, f.says order by t.name, t.id, f.says`,
+     from (select *, case by when 'sent' then by else says end as said from said_facts) f
+       join documents d on d.id = f.document_id join document_types t on t.id = f.type_id
+     group by t.id, f.said order by t.name, t.id, f.said`,
   )
 }

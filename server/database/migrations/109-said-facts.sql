@@ -1,14 +1,14 @@
--- What devices said of papers before they were sent, and the desks hear when a file was read.
+-- Keeps what devices said of papers before they were sent. Tells the desks when the server has read a file.
 
 create table said_facts (
   document_id integer primary key references documents on delete cascade,
-  -- The row that the paper was for: a document may be moved later.
+  -- The type and the row that the paper was sent for: a document may be moved later.
   type_id integer not null references document_types on delete cascade,
   slot text not null,
   -- The version of what read it.
   reader integer not null,
   says text not null check (says in ('agrees', 'differs', 'silent')),
-  -- What differs.
+  -- The fact in which the paper differs from what was asked for.
   by text,
   -- It was sent by 'Enviar igual'.
   insisted boolean not null,
@@ -17,7 +17,7 @@ create table said_facts (
 );
 create index said_facts_type on said_facts (type_id);
 
--- Files are read after their documents were told; of a document that waits for no decision no desk has to hear.
+-- A file is read after its upload was announced. Desks list only documents that wait: only those are announced again.
 create function tell_desks_of_facts() returns trigger language plpgsql as $$
 begin
   if exists (select from documents where id = new.document_id and status = 0 and superseded_at is null) then
