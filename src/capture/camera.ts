@@ -1,5 +1,5 @@
 import { ifGiven } from '../lib/if-given'
-import { maxSide } from './prepare/prepare'
+import { largestCanvas, maxSide } from './prepare/prepare'
 
 /** Denied by user or browser; no camera; used by another app; anything else. */
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'failed'
@@ -26,7 +26,7 @@ const rear: MediaTrackConstraints = { ...size, facingMode: { ideal: 'environment
 /** In localStorage: the rear camera that was chosen last on this device. */
 const lensKey = 'camera-lens'
 
-/** Milliseconds. Some phones never answer `takePhoto`; then take a video frame. */
+/** Milliseconds. Some phones never answer `takePhoto`: a video frame is taken instead. */
 const photoLimit = 4_000
 
 /** The rear camera that was used last. Rejects with an error for `problemOf`. */
@@ -116,15 +116,23 @@ function sideOf({ videoWidth, videoHeight }: HTMLVideoElement): number {
 async function photoSide(track: MediaStreamTrack, video: HTMLVideoElement): Promise<number> {
   const side = sideOf(video)
   if (side >= maxSide || !('ImageCapture' in globalThis)) return side
-  const photo = await new ImageCapture(track).getPhotoCapabilities().catch(() => null)
-  return Math.max(side, photo?.imageWidth?.max ?? 0, photo?.imageHeight?.max ?? 0)
+  const photo = await inTime(() => new ImageCapture(track).getPhotoCapabilities())
+  const [width, height] = [photo?.imageWidth?.max ?? 0, photo?.imageHeight?.max ?? 0]
+  // A photo that no canvas takes is read on its page.
+  return Math.max(side, width * height > largestCanvas ? maxSide : Math.max(width, height))
 }
 
 /** Has more pixels than the video. Null if unsupported or too slow. */
 async function photoOfSensor(track: MediaStreamTrack): Promise<Blob | null> {
   if (!('ImageCapture' in globalThis)) return null
+  return inTime(() => new ImageCapture(track).takePhoto())
+}
+
+/** What the camera answers; null if it refuses, or does not answer. */
+function inTime<T>(ask: () => Promise<T>): Promise<T | null> {
   const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), photoLimit))
-  return Promise.race([new ImageCapture(track).takePhoto(), limit]).catch(() => null)
+  // `ImageCapture` throws at once if the track has ended.
+  return Promise.race([Promise.resolve().then(ask), limit]).catch(() => null)
 }
 
 async function frameOf(video: HTMLVideoElement): Promise<Blob> {

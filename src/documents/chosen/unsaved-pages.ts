@@ -48,15 +48,16 @@ export function createUnsavedPages(
     const snapshot = getSnapshot()
     if (writing > 0 || !snapshot.ready) return
     const found = snapshot.drafts.find((one) => isAt(one, place)) ?? null
-    if (forgetIdle(found?.pages ?? [])) onChange()
-    if (found?.id === draft?.id && found?.changed === draft?.changed) return
-    const went = snapshot.uploads.find(({ id }) => id === draft?.id)
+    const hasForgotten = forgetIdle(found?.pages ?? [])
+    const isSame = found?.id === draft?.id && found?.changed === draft?.changed
+    if (isSame && !hasForgotten) return
+    const went = isSame ? undefined : snapshot.uploads.find(({ id }) => id === draft?.id)
     if (went) wentAs = { id: went.id, detalle: went.detalle }
     draft = found
     onChange()
   }
 
-  /** Changes of pages that are gone wait for no space. False without any. */
+  /** Forgets the changes whose pages are gone: they would wait for space in vain. False if none was. */
   function forgetIdle(stored: Pages): boolean {
     let pages = stored
     const isIdle = ({ edit, adds }: Change) => {

@@ -35,7 +35,7 @@ import { useWaitingPlace } from './use-waiting-place'
 type Difference = Extract<Comparison, { says: 'differs' }>
 type Form = { chosen: ChosenFile; disabled: boolean }
 type Shown = Form & { page: Page; onInsist: () => void }
-/** Hears what is said of a page, for its upload. */
+/** Called with what the form says of a page, for its upload. */
 type OnSaid = (said: SaidOfPage | null) => void
 
 /**
@@ -79,7 +79,7 @@ function Read({
 
 const sentBefore = { says: 'differs', by: 'sent' } as const
 
-/** Returns what notes that the answer was 'Enviar igual'. */
+/** The returned function records the answer 'Enviar igual'. */
 function useSaid(
   page: Page | undefined,
   comparison: Pick<SaidFacts, 'says'> | null,

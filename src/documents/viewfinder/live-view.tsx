@@ -42,7 +42,7 @@ export function LiveView({
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [ratio, setRatio] = useState<number | null>(null)
   const corners = useLiveCorners(busy ? null : video, scanner)
-  // What was read stays said until a photo is taken.
+  // Read before this view was opened: it is not said again.
   const [wasRead] = useState(isStampRead)
   const seeksStamp = isStamped && !wasRead
   const stamp = useLiveStamp(busy ? null : video, seeksStamp ? camera : null)

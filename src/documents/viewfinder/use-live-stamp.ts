@@ -7,13 +7,13 @@ import { followFrames } from './follow-frames'
 /** `small`: a photo would have too few pixels for it. */
 export type LiveStamp = 'small' | 'read'
 
-/** Milliseconds between two looks, and at least so many times what a look takes. */
+/** Milliseconds between two looks; `rest`: a look is followed by so many times what it took. */
 const [pause, rest] = [1_000, 3]
 
 /** A stamp that is lost from sight for a moment is still meant. */
 const looksWithout = 3
 
-/** Across a stamp, of which each needs so many pixels. Its columns are not known before it is read. */
+/** A stamp is about so many modules wide, and each needs so many pixels to be read. */
 const [modules, pixels] = [290, 2.5]
 
 /**
@@ -26,16 +26,18 @@ export function useLiveStamp(video: HTMLVideoElement | null, camera: Camera | nu
       if (!camera) return
       const scanner = openScanner()
       let without = looksWithout
+      /** A photo that is taken needs the worker's memory. */
+      const end = () => (scanner.close(), null)
       const stop = followFrames(async () => {
         if (of.videoWidth === 0) return pause
         const start = performance.now()
         const stamp = await scanner.stamp(await createImageBitmap(of))
-        if (stamp === undefined) return null
+        if (stamp === undefined) return end()
         const isSmall = stamp !== null && stamp.share * (await camera.side(of)) < modules * pixels
         without = isSmall ? 0 : without + 1
         if (stamp?.isRead) show('read')
         else if (isSmall || without >= looksWithout) show(isSmall ? 'small' : null)
-        return stamp?.isRead ? null : Math.max(pause, rest * (performance.now() - start))
+        return stamp?.isRead ? end() : Math.max(pause, rest * (performance.now() - start))
       })
       return () => {
         stop()

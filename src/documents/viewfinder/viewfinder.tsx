@@ -124,7 +124,11 @@ export function Viewfinder({
           subject={subject}
           onlyOne={retaken !== undefined}
           doneText={doneText}
-          onRetake={retake}
+          onRetake={() => {
+            // The stamp that was read goes with its photo.
+            setStampRead(false)
+            retake()
+          }}
           onUse={() => shot.page && chosen.accept(shot.page)}
           onEdit={edit}
           onAccept={(finish, done) => void accept(finish).then(() => done && finished())}
