@@ -42,7 +42,8 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
       }
     } else {
       const file = await storedFile()
-      if (file) await outbox.replace(id, { ...changed, file })
+      const { hechos } = upload
+      if (file) await outbox.replace(id, { ...changed, file, ...(hechos !== undefined && { hechos }) })
     }
     await close()
   }
