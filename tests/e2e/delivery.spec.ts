@@ -16,8 +16,8 @@ const { portal, openPhone, openList, openOther, chooseOther, filesAtPortal, theO
 
 const create = '/api/client/initial/create'
 
-test('an answer lost after the portal had everything leaves exactly one document', async ({ page }) => {
-  await openList(page)
+test('an answer lost after the portal had everything leaves exactly one document', async () => {
+  const { page } = await openPhone()
   // A form that does not know what was there lets the outbox ask first, and a portal whose answers are lost never tells.
   const listed = page.waitForResponse('**/api/client/initial/other')
   await openOther(page, 'Respuesta perdida')
@@ -78,10 +78,8 @@ test('a page that is not the portal is no delivery', async ({ page }) => {
 })
 
 for (const when of ['before', 'after']) {
-  test(`25: a proxy that refuses a file ${when} its body keeps it waiting until it is put right`, async ({
-    page,
-  }) => {
-    await openList(page)
+  test(`25: a proxy that refuses a file ${when} its body keeps it waiting until it is put right`, async () => {
+    const { page } = await openPhone()
     const detalle = `Proxy estricto, ${when}`
     portal().answer(create, (response) => {
       const refuse = () =>

@@ -36,6 +36,7 @@ test('what a file says is shown as soon as it was read, in the document that is 
     await other.stop()
   }
   await expect(facts.getByText('F29 · folio 7412589636')).toBeVisible()
+  await expect(facts.getByText('El papel dice')).toBeVisible()
   await expect(facts.getByRole('status')).toHaveText(
     'Esto es un F29; aquí se pide «Inicio de actividades en el SII».',
   )

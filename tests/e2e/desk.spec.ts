@@ -63,7 +63,7 @@ test('photographed without signal, reviewed at the desk, told to the landlord, t
   await open(desk, name)
   await expect(desk.getByRole('img', { name: `Imagen de ${name}` })).toBeVisible()
   await desk.keyboard.press('r')
-  // The reasons are read when the question is opened.
+  // A number that is pressed before the dialog is there chooses nothing.
   await expect(desk.getByRole('dialog', { name: 'Motivo' }).getByRole('listitem').first()).toBeVisible()
   await desk.keyboard.press('1')
   await desk.keyboard.press('Enter')

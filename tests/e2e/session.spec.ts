@@ -218,29 +218,29 @@ test('/login and / lead a signed-in user home, and every other visitor to the si
   await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
 })
 
+test('signing out takes the other tabs of that user along', async ({ page, context }) => {
+  await signInByForm(page, portal(), maria, { keep: true })
+  const other = await context.newPage()
+  await openInitial(other, portal())
+  await signOut(page)
+  await expect(other).toHaveURL(`${portal().url}/login`)
+})
+
+test('82: a tab that was on another site while its user signed out comes back signed out', async ({
+  page,
+  context,
+}) => {
+  await signInByForm(page, portal(), maria)
+  await page.goto(`${portal().backend.url}/healthz`)
+  const other = await context.newPage()
+  await signInByForm(other, portal(), maria)
+  await signOut(other)
+  await page.goBack()
+  await expect(page).toHaveURL(`${portal().url}/login`)
+})
+
 test.describe('without a worker', () => {
   test.use(withoutWorker)
-
-  test('signing out takes the other tabs of that user along', async ({ page, context }) => {
-    await signInByForm(page, portal(), maria, { keep: true })
-    const other = await context.newPage()
-    await openInitial(other, portal())
-    await signOut(page)
-    await expect(other).toHaveURL(`${portal().url}/login`)
-  })
-
-  test('82: a tab that was on another site while its user signed out comes back signed out', async ({
-    page,
-    context,
-  }) => {
-    await signInByForm(page, portal(), maria)
-    await page.goto(`${portal().backend.url}/healthz`)
-    const other = await context.newPage()
-    await signInByForm(other, portal(), maria)
-    await signOut(other)
-    await page.goBack()
-    await expect(page).toHaveURL(`${portal().url}/login`)
-  })
 
   test('82: a tab that heard nothing of the sign-out sees it when it is shown again', async ({
     page,
