@@ -164,3 +164,22 @@ test('a file that was chosen for a change goes at the next start if its upload i
   await open()
   await waitFor(async () => expect(await draft('gone')).toBeNull())
 })
+
+test('what the device said of a file stays with it if only its detail changes', async () => {
+  await open()
+  const hechos = '{"says":"silent"}'
+  const bytes = new TextEncoder().encode('%PDF-1.4 un plano').buffer
+  await outbox.add({
+    ...{ target: { area: 'initial', type: 32 }, title: 'Otros', detalle: 'Plano', seen: null },
+    ...{ file: { name: 'plano.pdf', type: 'application/pdf', bytes }, hechos },
+  })
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await userEvent.click(await screen.findByRole('button', { name: /^Más sobre Otros/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Detalle' }), ' de la casa')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect(outbox.getSnapshot().uploads).toMatchObject([{ detalle: 'Plano de la casa', hechos }]),
+  )
+})
