@@ -8,7 +8,10 @@ import { develop, exposed } from '../capture-set/second/second-set'
 import { soften } from '../capture-set/second/shutter'
 import { caseAt, codeOf, isStamped, type Case, type Code, type Paper } from './cases'
 
-/** The paper at this place of the second set, by a generator of its own. Its photos are a check, and nothing may be tuned on them; its PDFs were looked at when rows were introduced, and are none. */
+/**
+ * The paper at this place of the second set, by another generator. Nothing may be tuned on its
+ * photos; its PDFs were looked at when reading by rows was introduced, and are no check any more.
+ */
 export async function secondPaper(place: number): Promise<Paper> {
   const chance = new Chance(place + 1)
   const random = () => chance.next()

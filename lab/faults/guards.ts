@@ -215,11 +215,7 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
       `return { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }`,
       `throw error`,
     ],
-    'a context that another one took over sends nothing': [
-      `if (tenure.isOver) return false
-      if (!isNoted) return (isNoted = await store.leave(oneTry, holder))`,
-      `return true`,
-    ],
+    'a context that another one took over sends nothing': [`return has && !tenure.isOver`, `return true`],
     'at most four at once': [
       `await wire.run(() => send(oneTry, beganAt, bytes, session, tenure))`,
       `await send(oneTry, beganAt, bytes, session, tenure)`,

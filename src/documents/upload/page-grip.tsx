@@ -6,7 +6,10 @@ import styles from './upload.module.css'
 const edge = 96
 const step = 12
 
-/** What a finger moves the page by, to the place of the one that it is let go over. With a mouse the whole row is dragged. */
+/**
+ * What a finger moves the page by, to the place of the one that it is let go over. With a mouse the
+ * whole row is dragged.
+ */
 export function PageGrip({
   disabled,
   onMove,

@@ -61,7 +61,7 @@ export function wordsInCommon(document: string, words: readonly string[]): numbe
 /** Properties or contracts, by words that only one of them has: '1204', 'Leones', 'Pérez'. */
 export type Named = (words: readonly string[]) => number | null
 
-/** Finds the one property or contract whose words a file's name has; null if it has words of none, or of several. */
+/** The one property or contract whose words a file's name has; null if none fits, or several do. */
 export function namedBy(things: readonly { id: number; text: string }[]): Named {
   const owners = new Map<string, number | null>()
   for (const { id, text } of things)

@@ -40,7 +40,8 @@ export function tries({ read, write, writeBatched }: Transactions) {
 
   /**
    * Records a try before its first byte leaves; null if this drainer may not send the upload. On a
-   * full disk `leave` records it. Strict, because after a power cut a forgotten try could send the document twice.
+   * full disk `leave` records it. Strict, because after a power cut a forgotten try could send the
+   * document twice.
    */
   function begin(id: string, drainer: Drainer, now: number, isAbandoned: IsAbandoned): Promise<Try | null> {
     const find = async (tx: ReadTx | WriteTx): Promise<Omit<Try, 'recorded'> | null> => {
@@ -75,8 +76,9 @@ export function tries({ read, write, writeBatched }: Transactions) {
   }
 
   /**
-   * Records a try that a full disk did not take, right before its first byte leaves. Not earlier:
-   * what `begin` deleted there could not be put back if nothing leaves. False if another context has settled the upload or may have sent it.
+   * Records a try that a full disk did not take, right before its first byte leaves: what `begin`
+   * deleted could not be put back if nothing leaves. False if another context has settled the upload
+   * or may have sent it.
    */
   function leave(oneTry: Try, holder: string): Promise<boolean> {
     const { id } = oneTry.upload
