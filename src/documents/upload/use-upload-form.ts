@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -52,6 +52,7 @@ export function useUploadForm(
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { isShared, wentAs } = chosen
   const said = useRef<SaidOfPage | null>(null)
+  const noteSaid = useCallback((says: SaidOfPage | null) => void (said.current = says), [])
   const detalle = takesDetail ? detail.value.trim() : ''
   const lacksDetail = takesDetail && detalle === ''
 
@@ -89,10 +90,10 @@ export function useUploadForm(
     else await navigate(list, { state: savedState({ id, target }) })
   }
 
-  /** Of a page that has gone since it is not sent. */
+  /** Nothing if the page that it was said of has gone since. */
   function saidOfChosen(): Pick<NewUpload, 'hechos'> {
-    const { page = '', hechos = '' } = said.current ?? {}
-    return chosen.pages.some(({ id }) => id === page) ? { hechos } : {}
+    const says = said.current
+    return says && chosen.pages.some(({ id }) => id === says.page) ? { hechos: says.hechos } : {}
   }
 
   /** Runs on if the user leaves. */
@@ -123,7 +124,7 @@ export function useUploadForm(
     asked,
     chosen,
     /** What the form says of the paper, for its upload. */
-    noteSaid: (says: SaidOfPage | null) => void (said.current = says),
+    noteSaid,
     /** For 'Otros' only; `fixed` for a replacement. */
     detail: takesDetail ? detail : null,
     state,
