@@ -143,18 +143,21 @@ test('the accountant reads, by type, what devices said and what became of it', a
   await contador(server.env, 'mover', await ofMonth(10, f29), '--tipo', '72', '--mes', '2031-09')
   await contador(server.env, 'rechazar', await ofMonth(10, f29), '--nota', 'Es de otro mes.')
   await ofMonth(10, { ...f29, says: 'silent' })
+  // No doubt of the paper itself: the same one was sent before.
+  await send(ana, 33, { ...agreed, says: 'differs', by: 'sent', insisted: true })
   // Without a word of its device.
   await ana.upload(create, { tipoDocument: 34 }, someJpeg(100))
 
   const none = { approved: 0, rejected: 0, moved: 0, waiting: 0 }
   const said = JSON.parse((await aciertos('--json')).out) as unknown[]
-  expect(said).toHaveLength(4)
+  expect(said).toHaveLength(5)
   expect(said).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ ...none, type_id: 30, says: 'agrees', documents: 1, approved: 1 }),
       expect.objectContaining({ ...none, type_id: 31, says: 'agrees', documents: 1, approved: 1 }),
       expect.objectContaining({ ...none, type_id: 72, says: 'differs', documents: 2, moved: 1, rejected: 1 }),
       expect.objectContaining({ ...none, type_id: 72, says: 'silent', documents: 1, waiting: 1 }),
+      expect.objectContaining({ ...none, type_id: 33, says: 'sent', documents: 1, waiting: 1 }),
     ]),
   )
   const { out } = await aciertos()
