@@ -1,7 +1,9 @@
 import type { Action } from './action'
 import { accountantActions } from './accountants'
 import { answerActions } from './answers'
+import { decisionActions } from './decisions'
 import { documentTypeActions } from './document-types'
+import { documentActions } from './documents'
 import { erasureActions } from './erasure'
 import { expiryActions } from './expiry'
 import { exportActions } from './export'
@@ -13,15 +15,17 @@ import { mediaActions } from './media'
 import { messageActions } from './messages'
 import { monthActions } from './months'
 import { needActions } from './needs'
+import { queueActions } from './queue'
 import { reasonActions } from './reasons'
 import { removalActions } from './removals'
-import { reviewActions } from './review'
 import { tenantActions } from './tenants'
 import { ufActions } from './uf'
 
 /** What an accountant does, in the order of the help: commands, calls of the desk, or both. */
 export const actions: Readonly<Record<string, Action>> = {
-  ...reviewActions,
+  ...queueActions,
+  ...decisionActions,
+  ...documentActions,
   ...reasonActions,
   ...expiryActions,
   ...answerActions,
