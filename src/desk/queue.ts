@@ -53,14 +53,12 @@ export function useReasons(): Reasons {
 }
 const noReasons: Reasons = []
 
-/** `waits`: it is in the list. One that left it is looked at again, for what became of it. */
-export function useDocument(id: number | null, waits: boolean) {
-  const interval = useLookInterval()
+export function useDocument(id: number | null) {
   return useQuery({
     ...documentQuery(id ?? 0),
     enabled: id !== null,
     refetchOnMount: false,
-    refetchInterval: waits ? false : interval,
+    refetchInterval: useLookInterval(),
   })
 }
 

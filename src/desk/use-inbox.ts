@@ -38,7 +38,7 @@ export function useInbox(gone: ReadonlySet<string>, sought: string) {
   const at = found.findIndex((one) => itemKey(one) === open)
   const item = items.find((one) => itemKey(one) === open) ?? null
   const id = documentOf(open)
-  const { data: document = null, error } = useDocument(id, item !== null)
+  const { data: document = null, error } = useDocument(id)
   usePresence(id)
 
   const after = found[at + 1]

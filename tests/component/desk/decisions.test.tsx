@@ -216,3 +216,18 @@ test('a decision by key, after a minute of reading, is use of the session', asyn
     vi.useRealTimers()
   }
 })
+
+test('where no news come, what is open is read again like its list', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  try {
+    press('j')
+    await opened('Libreta')
+    const asked = () => sent('/documents/2').length
+    await eventually(() => expect(asked()).toBeGreaterThan(0))
+    const before = asked()
+    vi.advanceTimersByTime(10_000)
+    await eventually(() => expect(asked()).toBeGreaterThan(before))
+  } finally {
+    vi.useRealTimers()
+  }
+})
