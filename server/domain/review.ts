@@ -9,7 +9,7 @@ import { describedColumns, describedJoins, isEarlier, reasonOf, type DescribedRo
 import { recordAct, someone, type Act, type Actor } from './trail'
 
 /**
- * The accountant's decisions: commands and calls of the desk (`actions/review.ts`), not part of the
+ * The accountant's decisions: commands and calls of the desk (`actions/decisions.ts`), not part of the
  * contract with another server.
  */
 
