@@ -114,9 +114,11 @@ function find(variable: string, places: string[]): string | undefined {
   return process.env[variable] ?? places.find((path) => existsSync(path))
 }
 
-/** With libfaketime (scripts/test-at.mjs) Chromium does not open a page: browsers keep the true clock. */
+/** Browsers have a clock of their own at another moment (scripts/test-at.mjs). */
 function launch(executablePath: string | undefined): LaunchOptions {
-  return executablePath ? { executablePath, env: { ...process.env, LD_PRELOAD: undefined } } : {}
+  return executablePath
+    ? { executablePath, env: { ...process.env, LD_PRELOAD: process.env['BROWSER_CLOCK'] } }
+    : {}
 }
 
 function inShell(...args: string[]): LaunchOptions {

@@ -1,6 +1,6 @@
 /**
  * `npm test` at other moments, by libfaketime (Debian: `apt-get install faketime gcc libc6-dev`):
- * `node scripts/test-at.mjs [MOMENT…] [-- COMMAND…]`. PostgreSQL has the moment too, browsers do not.
+ * `node scripts/test-at.mjs [MOMENT…] [-- COMMAND…]`. PostgreSQL and the browsers have the moment too.
  * A moment is ISO 8601, with `@ZONE` in that zone. Run `npm test` once before: nothing can be
  * installed at another time.
  */
@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fail, passSignalsOn, start } from './set-up.mjs'
+import { fail, passSignalsOn, root, start } from './set-up.mjs'
 
 /** At these something has gone wrong, or would if UTC's day were taken for Chile's. */
 const moments = {
@@ -32,7 +32,9 @@ const given = words.slice(0, end)
 const [program = process.execPath, ...args] = words.slice(end + 1)
 const command = words.length > end + 1 ? args : ['scripts/test.mjs']
 const libraries = mkdtempSync(join(tmpdir(), 'portal-clock-'))
-const preload = `${compileWait()} ${findLibrary()}`
+const preload = `${compile('epoll-wait')} ${findLibrary()}`
+/** Chromium opens no page with libfaketime. `playwright.config.ts` gives it to the browsers. */
+const browserClock = compile('browser-clock')
 
 passSignalsOn()
 const results = []
@@ -46,6 +48,7 @@ for (const moment of given.length > 0 ? given : Object.keys(moments)) {
       ...process.env,
       TZ: zone,
       LD_PRELOAD: preload,
+      BROWSER_CLOCK: browserClock,
       // An offset and no time: all processes have one clock, and it goes on.
       FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
       // Timers and waits keep the true one.
@@ -68,21 +71,9 @@ function findLibrary() {
   return found
 }
 
-/**
- * A signal that interrupts libfaketime's own `epoll_wait` reads the true time: PostgreSQL's timeouts
- * and its search for deadlocks would never come.
- */
-function compileWait() {
-  const source = `
-    #define _GNU_SOURCE
-    #include <sys/epoll.h>
-    #include <sys/syscall.h>
-    #include <unistd.h>
-    int epoll_wait(int of, struct epoll_event *events, int most, int timeout) {
-      return syscall(SYS_epoll_pwait, of, events, most, timeout, (void *)0, (long)8);
-    }`
-  const path = join(libraries, 'epoll-wait.so')
-  const { status } = spawnSync('cc', ['-shared', '-fPIC', '-o', path, '-x', 'c', '-'], { input: source })
+function compile(name) {
+  const path = join(libraries, `${name}.so`)
+  const { status } = spawnSync('cc', ['-shared', '-fPIC', '-o', path, `${root}scripts/clock/${name}.c`])
   if (status !== 0) fail('There is no C compiler: on Debian apt-get install gcc libc6-dev.')
   // PostgreSQL may run as another user.
   chmodSync(libraries, 0o755)

@@ -47,6 +47,7 @@ export async function openWebKit(): Promise<WebKit> {
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       TZ: 'America/Santiago',
+      LD_PRELOAD: process.env['BROWSER_CLOCK'],
     },
   })
   const ask = async (path: string, body: object, method = 'POST'): Promise<unknown> => {
