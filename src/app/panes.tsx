@@ -2,13 +2,11 @@ import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } fr
 import { useLocation, useOutlet } from 'react-router-dom'
 import { targetAt } from '../../shared/areas'
 import { ListBeside } from '../documents/upload/list-beside'
+import { listPath } from '../lib/list-path'
 import { productName, shownTitle, useShownPageTitle } from '../ui/page-title'
 import { Heading } from './heading'
 import styles from './shell.module.css'
 import { ErrorBoundary } from './start/error-boundary'
-
-/** Lists whose rows open upload forms, also with an open card. */
-const listPath = /^\/(task\/[a-z]+(\/\d+)?|notification\/\w+)$/
 
 type List = { pathname: string; screen: ReactNode }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { matches } from '../lib/search'
+import { useMedia } from '../lib/use-media'
 import { seenKey } from './decisions'
 import { usePresence } from './presence'
 import {
@@ -15,7 +16,6 @@ import {
   type QueueItem,
 } from './queue'
 import { searchText, type Order } from './queue-list'
-import { useWide } from './use-wide'
 
 /**
  * What waits, and what of it is open. The address says what is open and what the list is narrowed to.
@@ -24,7 +24,8 @@ import { useWide } from './use-wide'
 export function useInbox(gone: ReadonlySet<string>, sought: string) {
   const client = useQueryClient()
   useEffect(() => freePapers(client), [client])
-  const isWide = useWide()
+  // As `desk.module.css` has it.
+  const isWide = useMedia('(width >= 800px)')
   const [params, setParams] = useSearchParams()
   const param = (key: string) => params.get(key) ?? ''
   const filter: Filter = { landlord: param('inversionista'), area: param('area'), type: param('tipo') }

@@ -7,6 +7,7 @@ import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
+import { SaveBar } from '../ui/save-bar'
 import styles from './entry-form.module.css'
 import type { Problems, Save } from './use-save'
 
@@ -79,7 +80,9 @@ export function EntryForm({
           {`Falta corregir ${problemCount} datos${named ? `: ${labelsOf(named, save.problems)}` : ', marcados en rojo'}.`}
         </Message>
       )}
-      <div className={`wrap gap-3 ${styles['actions']}`}>{actions}</div>
+      <SaveBar isTyped className={styles['actions']}>
+        {actions}
+      </SaveBar>
     </form>
   )
 }

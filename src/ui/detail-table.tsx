@@ -3,12 +3,20 @@ import styles from './detail-table.module.css'
 /** Null shows as 'SIN DATOS' (docs/contract.md, 'Missing values'). */
 export type Detail = readonly [title: string, value: string | null]
 
-/** The properties of one thing, side by side if there is room. */
-export function DetailTable({ caption, details }: { caption: string; details: readonly Detail[] }) {
+/** The properties of one thing, side by side if there is room; as `lines` one below the other. */
+export function DetailTable({
+  caption,
+  details,
+  lines = false,
+}: {
+  caption: string
+  details: readonly Detail[]
+  lines?: boolean
+}) {
   return (
     <table role="table" className={styles['table']}>
       <caption className="visually-hidden">{caption}</caption>
-      <tbody role="rowgroup" className={styles['rows']}>
+      <tbody role="rowgroup" className={lines ? 'lines' : styles['rows']}>
         {details.map(([title, value]) => (
           <tr key={title} role="row" className={styles['row']}>
             <th role="rowheader" scope="row" className="soft small regular">

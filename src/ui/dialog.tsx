@@ -23,12 +23,33 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
     >
+      <DialogContent title={title} titleId={titleId} onClose={onClose}>
+        {children}
+      </DialogContent>
+    </Modal>
+  )
+}
+
+/** What is in a dialog: its title, and what scrolls below it. */
+export function DialogContent({
+  title,
+  titleId,
+  onClose,
+  children,
+}: {
+  title: string
+  titleId: string
+  onClose?: (() => void) | undefined
+  children: ReactNode
+}) {
+  return (
+    <>
       <div className={`row gap-3 between ${styles['header']}`}>
         <h2 id={titleId}>{title}</h2>
         {onClose && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
       </div>
       <div className={styles['body']}>{children}</div>
-    </Modal>
+    </>
   )
 }
 

@@ -212,6 +212,18 @@ async function postFromAnotherSite(page: Page, referrer: 'no-referrer' | 'origin
   await page.locator('#sheet').evaluate((form: HTMLFormElement) => form.submit())
 }
 
+test('in a wide window the way to more files is no wider than their list', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, portal(), { at: '/compartir' })
+  const buffer = Buffer.from('%PDF-1.4')
+  await page
+    .getByLabel('Elegir archivos')
+    .setInputFiles([{ name: 'uno.pdf', mimeType: 'application/pdf', buffer }])
+  const more = await page.getByText('Agregar archivos').boundingBox()
+  const list = await page.getByRole('region', { name: 'Archivo por asignar' }).boundingBox()
+  expect(more?.width).toBeLessThanOrEqual(list?.width ?? 0)
+})
+
 test("another site's page can not slip files in", async ({ page }) => {
   await signIn(page, portal())
   await untilStored(page)

@@ -90,7 +90,9 @@ function neighbours(control: Focusable, part: Element, place: Element): Focusabl
   // A whole screen was replaced.
   if (!place.parentElement?.closest('main, header')) return []
   const before = whatWasBefore(part, place)
-  const after = before ? before.nextElementSibling : place.firstElementChild
+  let after = before ? before.nextElementSibling : place.firstElementChild
+  // The place of a row that left (`leaving-rows`).
+  while (after?.ariaHidden === 'true') after = after.nextElementSibling
   if (place.matches('ul, ol, tbody')) {
     const index = controlsIn(part).indexOf(control)
     return [after, before].flatMap((row) => {

@@ -4,16 +4,18 @@ import { AppBadge, hasAppBadge } from '../app-badge'
 import { ArrivingFiles } from '../arriving-files'
 import { Notices } from '../notices'
 import { keepFocus } from './keep-focus'
+import { closeLeftPlaces } from './leaving-rows'
 import { useAreaLists } from './use-area-lists'
 
 /**
- * What a screen does not wait for: notices, the badge, incoming files, lists for offline use, and a
- * place for a lost focus.
+ * What a screen does not wait for: notices, the badge, incoming files, lists for offline use, a place
+ * for a lost focus, and how a row leaves.
  */
 export function WaitingNotices() {
   const { pathname } = useLocation()
   useAreaLists()
   useEffect(keepFocus, [])
+  useEffect(closeLeftPlaces, [])
   return (
     <>
       {hasAppBadge() && <AppBadge />}

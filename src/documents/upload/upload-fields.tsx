@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field'
 import { lazyPart } from '../../ui/lazy-part'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
+import { SaveBar } from '../../ui/save-bar'
 import { RestoredNote, UploadFile } from './upload-file'
 import styles from './upload.module.css'
 import { UploadOutcome } from './upload-outcome'
@@ -49,7 +50,7 @@ export function UploadFields({
     <>
       <form
         ref={element}
-        className={classes('stack', styles['form'], chosen.hasFile && styles['filled'])}
+        className={classes('stack', chosen.hasFile && styles['filled'])}
         noValidate
         onSubmit={form.submit}
       >
@@ -96,7 +97,7 @@ export function UploadFields({
           {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
         </UploadFile>
         <UploadOutcome state={state} />
-        <div className={`wrap gap-3 ${styles['actions']}`}>{children}</div>
+        <SaveBar className={styles['save']}>{children}</SaveBar>
       </form>
       {form.replacement && <ReplaceQuestion {...form.replacement} />}
     </>

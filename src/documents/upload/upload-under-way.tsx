@@ -5,7 +5,6 @@ import type { Upload } from '../../outbox/model/upload'
 import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { UploadStateBadge } from './status'
-import styles from './upload.module.css'
 
 /** Instead of a second form (docs/contract.md, 'Which row takes an upload'). */
 export function UploadUnderWay({ upload, back }: { upload: Upload; back: string }) {
@@ -18,7 +17,7 @@ export function UploadUnderWay({ upload, back }: { upload: Upload; back: string 
         {sendsWhileClosed() ? 'se enviará automáticamente' : 'se enviará con la aplicación abierta y señal'}.
         Para cambiarlo o quitarlo, abre Envíos.
       </p>
-      <div className={`wrap gap-3 ${styles['actions']}`}>
+      <div className="wrap gap-3">
         <LinkButton variant="primary" to={routes.envios}>
           Ver en Envíos
         </LinkButton>

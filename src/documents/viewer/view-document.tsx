@@ -1,17 +1,31 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { lazyPart } from '../../ui/lazy-part'
+import type { Opening } from './document-beside'
 
 const DocumentDialog = lazyPart(async () => (await import('./document-dialog')).DocumentDialog)
 
 export function ViewDocument({ documentId, name }: { documentId: number; name: string }) {
-  const [open, setOpen] = useState(false)
+  const [opening, setOpening] = useState<Opening | null>(null)
   return (
     <>
-      <Button variant="quiet" icon="clip" aria-label={`Ver documento ${name}`} onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        icon="clip"
+        aria-label={`Ver documento ${name}`}
+        aria-current={opening !== null || undefined}
+        onClick={({ currentTarget }) => setOpening({ by: currentTarget })}
+      >
         Ver
       </Button>
-      {open && <DocumentDialog documentId={documentId} name={name} onClose={() => setOpen(false)} />}
+      {opening && (
+        <DocumentDialog
+          documentId={documentId}
+          name={name}
+          opening={opening}
+          onClose={() => setOpening(null)}
+        />
+      )}
     </>
   )
 }

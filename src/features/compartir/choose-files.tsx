@@ -5,7 +5,7 @@ import { changeShared } from './change-shared'
 /** Files are kept before anything is said of them. On an iPhone, which shares none, it is the way in. */
 export function ChooseFiles({ isFirst }: { isFirst: boolean }) {
   return (
-    <div className="wrap">
+    <div className="wrap narrow">
       <FileInput
         label={isFirst ? 'Elegir archivos' : 'Agregar archivos'}
         variant={isFirst ? 'primary' : 'secondary'}

@@ -47,9 +47,9 @@ export function FileRow({
   ]
   return (
     <li className={`stack gap-1 ${styles['file']}`}>
-      <div className="row gap-3 items-start">
+      <div className={`row gap-3 items-start ${styles['said']}`}>
         <UploadThumbnail entry={draft} page={page} />
-        <div className="stack gap-0 grow">
+        <div className={`stack gap-0 grow ${styles['words']}`}>
           <p className="wrap rows-0 small">
             <span className={row ? 'soft' : 'bold'}>
               <FileName name={name} />

@@ -11,9 +11,9 @@ import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { StoredNote } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
+import { SaveBar } from '../../ui/save-bar'
 import { notify } from '../../ui/toast'
 import { ChangePlace } from './change-place'
-import styles from './compartir.module.css'
 import { FileRow } from './file-row'
 import { givePlace } from './given-place'
 import { saveFiles } from './save-files'
@@ -142,11 +142,11 @@ export function SeveralFiles({
         </div>
       )}
       {placed.length > 0 && (
-        <div className={styles['save']}>
+        <SaveBar>
           <Button variant="primary" className="full" busy={saving !== null} onClick={() => void save()}>
             {placed.length === 1 ? 'Guardar 1 documento' : `Guardar ${placed.length} documentos`}
           </Button>
-        </div>
+        </SaveBar>
       )}
       {changing && (
         <ChangePlace

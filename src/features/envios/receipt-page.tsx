@@ -72,7 +72,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
       </div>
       <h2>{heading(receipt)}</h2>
       <p>{proofText(receipt)}</p>
-      <DetailTable caption="Comprobante" details={details} />
+      <DetailTable caption="Comprobante" details={details} lines />
       <details ref={proof}>
         <summary className={`touch bold ${styles['proof']}`}>
           Para comprobar el archivo

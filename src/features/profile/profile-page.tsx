@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { installHash, routes } from '../../lib/routes'
 import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { useSession } from '../../session/use-session'
-import { Button, LinkButton } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { InstallApp } from '../../ui/install-app'
 import { Link } from '../../ui/link'
@@ -32,7 +32,7 @@ export function ProfilePage() {
   return (
     <div className="stack gap-5 narrow columns">
       <Card title="Tus datos">
-        <dl className="stack facts">
+        <dl className="facts lines">
           <Fact term="Nombre">{user.name}</Fact>
           <Fact term="Correo electrónico">{user.email ?? 'SIN DATOS'}</Fact>
           <Fact term="Perfil">Inversionista</Fact>
@@ -44,16 +44,18 @@ export function ProfilePage() {
           <Button variant="danger" icon="signOut" onClick={signOut.start}>
             Cerrar sesión
           </Button>
-          <LinkButton variant="quiet" to={routes.privacy}>
+        </div>
+        <div>
+          <Link className="touch" to={routes.privacy}>
             Privacidad
-          </LinkButton>
+          </Link>
         </div>
       </Card>
       <MailNotices />
       <OwnData />
       <Sessions />
       <Card title="Este dispositivo">
-        <dl className="stack facts">
+        <dl className="facts lines">
           <Fact term="Sesión">{device && sessionWords(device.kept)}</Fact>
           <Fact term="Envíos en espera">
             <Link className="touch" to={routes.envios}>
