@@ -418,9 +418,7 @@ test.describe('on a desktop', () => {
     await page.emulateMedia({ forcedColors: 'active' })
     await signIn(page, portal())
     const bar = page.getByRole('main').getByRole('progressbar').first()
-    const path = test.info().outputPath('bar.png')
-    await bar.screenshot({ path })
-    const { width, height, data } = readPng(path)
+    const { width, height, data } = readPng(await bar.screenshot())
     const colourAt = (x: number) => {
       const at = (Math.floor(height / 2) * width + x) * 4
       return [...data.subarray(at, at + 3)]
