@@ -175,14 +175,6 @@ test('a file that can not be sent is refused with a reason, and what was there s
   await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue('Plano del estacionamiento')
 })
 
-test('Guardar without a file and without a detail says what is missing', async ({ page }) => {
-  await openForm(page)
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
-  await expect(page.getByText('Escribe de qué documento se trata.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Detalle' })).toBeFocused()
-})
-
 test('a chosen photo and its detail survive a reload and an expired session', async ({ page }) => {
   await openForm(page)
   await page.getByRole('textbox', { name: 'Detalle' }).fill('Medidor de luz')
