@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
@@ -9,17 +9,13 @@ import { drawingFile, drawnPages, type drawnPoses, type Known } from '../../test
 import { pngOf } from '../../tests/support/pictures'
 import { holdCamera } from '../capture-set/first/camera'
 import { firstSetPhoto, firstSetPlaces } from '../capture-set/first/first-set'
-import type { Sheet } from '../capture-set/first/sheet'
 import type { Photo } from '../capture-set/photo'
 import { seeded } from '../capture-set/random'
-import { drawPaper } from '../capture-set/rendered/papers'
-import { renderedPhoto, renderedPlaces } from '../capture-set/rendered/rendered-set'
 import { secondSetPhoto, secondSetPlaces } from '../capture-set/second/second-set'
 
-/** `npm run lab -- freeze`: draws what tests/fixtures/drawn-pages has again. */
+/** `npm run lab -- freeze`: draws tests/fixtures/drawn-pages again, but for what its README names. */
 
 const first = { width: 640, height: 480 }
-const rendered = { width: 640, height: 800 }
 
 /** One of each kind that a test asks about. */
 const photos: [name: string, draw: () => Photo][] = [
@@ -28,38 +24,21 @@ const photos: [name: string, draw: () => Photo][] = [
     ...(['dark', 'glare', 'small text', 'out of focus', 'moved'] as const),
   ].map((kind): (typeof photos)[number] => [
     `first ${kind}`,
-    () => firstSetPhoto(placeOf(firstSetPlaces(kind)), first),
+    () => firstSetPhoto(firstSetPlaces(kind)[0] ?? -1, first),
   ]),
   ...(['white on white', 'small text', 'cut-off'] as const).map((kind): (typeof photos)[number] => [
     `second ${kind}`,
-    () => secondSetPhoto(placeOf(secondSetPlaces(kind))),
+    () => secondSetPhoto(secondSetPlaces(kind)[0] ?? -1),
   ]),
-  ...(['contract', 'lined paper', 'form', 'dotted lines', 'note'] as const).map(
-    (kind): (typeof photos)[number] => [
-      `rendered ${kind}`,
-      () => renderedPhoto(placeOf(renderedPlaces(kind)), rendered),
-    ],
-  ),
-  // With edges so soft that small letters would be lost.
-  ['rendered large print', () => renderedPhoto(placeOf(renderedPlaces('large print'), 1), rendered)],
   // Its edges are not certain.
   ['first cut-off, unsure', () => firstSetPhoto(360)],
 ]
 
-/** Without a table, a camera and light. */
-const sheets: [name: string, draw: () => Sheet][] = [
-  ['sheet contract', () => drawPaper('contract', seeded(5), 640, 840, 10)],
-  ['sheet contract, narrow', () => drawPaper('contract', seeded(5), 397, 608, 9)],
-  ['sheet contract, wide', () => drawPaper('contract', seeded(5), 474, 608, 9)],
-  ['sheet contract, whole picture', () => drawPaper('contract', seeded(5), 640, 800, 9)],
-  ['sheet receipt', () => drawPaper('receipt', seeded(9), 300, 700, 11)],
-]
-
-mkdirSync(drawnPages, { recursive: true })
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
 try {
   const page = await browser.newPage()
-  const known: Record<string, Known> = {}
+  // Also of those that are kept as they are.
+  const known = JSON.parse(readFileSync(join(drawnPages, 'photos.json'), 'utf8')) as Record<string, Known>
   for (const [name, draw] of photos) {
     const { pixels, ...about } = draw()
     known[name] = about
@@ -69,22 +48,11 @@ try {
   const { pixels, ...about } = secondSetPhoto(139)
   known['second cut-off, unsure'] = about
   writePng('second cut-off, unsure', pixels)
-  for (const [name, draw] of sheets) await writeJpeg(page, name, pixelsOf(draw()))
   writeJson('photos.json', known)
 } finally {
   await browser.close()
 }
 writeJson('poses.json', poses())
-
-function placeOf(places: readonly number[], round = 0): number {
-  return places[round] ?? -1
-}
-
-function pixelsOf({ width, height, rgb }: Sheet): Pixels {
-  const data = new Uint8ClampedArray(width * height * 4).fill(255)
-  rgb.forEach((value, at) => (data[Math.floor(at / 3) * 4 + (at % 3)] = 255 * value))
-  return { width, height, data }
-}
 
 async function writeJpeg(page: Page, name: string, { width, height, data }: Pixels): Promise<void> {
   const jpeg = await page.evaluate(

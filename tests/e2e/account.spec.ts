@@ -34,15 +34,6 @@ test('what the browser fills in without an event is sent', async ({ page }) => {
   await expect(page).toHaveURL(`${portal().url}/home`)
 })
 
-test('a wrong password is answered under the form, and what was typed stays', async ({ page }) => {
-  await page.goto(`${portal().url}/login`)
-  await fillSignIn(page, maria.email, 'no es esta')
-  await expect(page.getByRole('alert')).not.toBeEmpty()
-  await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(maria.email)
-  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('no es esta')
-  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeEnabled()
-})
-
 test('the first password is replaced before anything else', async ({ page }) => {
   await signInByForm(page, portal(), pedro)
   const dialog = page.getByRole('dialog', { name: 'Actualizar contraseña' })

@@ -55,24 +55,32 @@ async function rowsOf(page: Page) {
   )
 }
 
-for (const [width, lowest] of [
-  [390, 77],
-  [768, 65],
-  [1280, 48],
-] as const)
-  test.describe(() => {
-    test.use(width === 1280 ? { ...desktop, ...withoutWorker } : { viewport: { width, height: 900 } })
+/** In a tab that is signed in: the lists at this width, whose lowest row is at most so high. */
+async function expectOneGrid(page: Page, width: number, lowest: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(`${portal().url}/notification/pending`)
+  const pending = await rowsOf(page)
+  await page.goto(`${portal().url}/task/initial`)
+  const initial = (await rowsOf(page)).filter(({ name }) => !name.startsWith('Otros'))
+  for (const list of [pending, initial]) expect(new Set(list.map(({ end }) => end)).size, `${width}`).toBe(1)
+  const low = initial.find(({ name }) => name.startsWith('Mandato'))
+  expect(low?.height, `${width}`).toBeLessThanOrEqual(lowest)
+  expect(new Set(initial.flatMap(({ chip }) => chip ?? [])).size, `${width}`).toBe(1)
+}
 
-    test(`at ${width} pixels rows have one grid: chips in a column, uploads at the right edge`, async ({
-      page,
-    }) => {
-      await signIn(page, portal(), { at: '/notification/pending' })
-      const pending = await rowsOf(page)
-      await page.goto(`${portal().url}/task/initial`)
-      const initial = (await rowsOf(page)).filter(({ name }) => !name.startsWith('Otros'))
-      for (const list of [pending, initial]) expect(new Set(list.map(({ end }) => end)).size).toBe(1)
-      const low = initial.find(({ name }) => name.startsWith('Mandato'))
-      expect(low?.height).toBeLessThanOrEqual(lowest)
-      expect(new Set(initial.flatMap(({ chip }) => chip ?? [])).size).toBe(1)
-    })
+const grid = 'rows have one grid: chips in a column, uploads at the right edge'
+
+test(`at 390 and 768 pixels ${grid}`, async ({ page }) => {
+  await signIn(page, portal(), { at: '/perfil' })
+  await expectOneGrid(page, 390, 77)
+  await expectOneGrid(page, 768, 65)
+})
+
+test.describe('on a desktop', () => {
+  test.use({ ...desktop, ...withoutWorker })
+
+  test(grid, async ({ page }) => {
+    await signIn(page, portal(), { at: '/perfil' })
+    await expectOneGrid(page, 1280, 48)
   })
+})

@@ -139,8 +139,11 @@ async function inLargeText(page: Page): Promise<void> {
     for (const standard of [24, 32]) {
       await browser.send('Page.setFontSizes', { fontSizes: { standard } })
       await expect(page.locator('html')).toHaveCSS('font-size', `${standard * 1.0625}px`)
-      expect(await overflow(page)).toEqual([])
-      expect(await outOfPlace(page)).toEqual([])
+      for (const size of standard === 24 ? [narrow, phone] : [phone]) {
+        await page.setViewportSize(size)
+        expect(await overflow(page)).toEqual([])
+        expect(await outOfPlace(page)).toEqual([])
+      }
       const after = await textSizes(page)
       const both = Object.entries(before).filter(([text]) => text in after)
       expect(both.length).toBeGreaterThan(0)

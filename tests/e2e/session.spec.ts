@@ -194,17 +194,9 @@ test('an expired session leads to the sign-in and back to where the user was', a
   await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
 })
 
-test('an address that is no path of the app shows the page that says so', async ({ page }) => {
-  await signIn(page, portal())
-  for (const path of ['//home', '/%', '/home.']) {
-    await page.goto(portal().url + path)
-    await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
-  }
-  await page.goto(`${portal().url}/.well-known/change-password`)
-  await expect(page).toHaveURL(`${portal().url}/perfil`)
-})
-
-test('/login and / lead a signed-in user home, and every other visitor to the sign-in', async ({ page }) => {
+test('/login and / lead a signed-in user home, and every other visitor to the sign-in; no path of the app leads to a page that says so', async ({
+  page,
+}) => {
   await page.goto(`${portal().url}/task/monthly`)
   await expect(page).toHaveURL(`${portal().url}/login`)
   await page.goto(`${portal().url}/`)
@@ -214,8 +206,12 @@ test('/login and / lead a signed-in user home, and every other visitor to the si
   await expect(page).toHaveURL(`${portal().url}/home`)
   await page.goto(`${portal().url}/`)
   await expect(page).toHaveURL(`${portal().url}/home`)
-  await page.goto(`${portal().url}/nada/de/esto`)
-  await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  for (const path of ['/nada/de/esto', '//home', '/%', '/home.']) {
+    await page.goto(portal().url + path)
+    await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  }
+  await page.goto(`${portal().url}/.well-known/change-password`)
+  await expect(page).toHaveURL(`${portal().url}/perfil`)
 })
 
 test('signing out takes the other tabs of that user along', async ({ page, context }) => {

@@ -28,7 +28,7 @@ export function drawnPhoto(name: string): Known & { pixels: Pixels } {
 
 /** The pixels of a photo, or of a sheet of paper alone. */
 export function readDrawing(name: string): Pixels {
-  if (existsSync(drawingFile(name, 'png'))) return readPng(drawingFile(name, 'png'))
+  if (existsSync(drawingFile(name, 'png'))) return readPng(readFileSync(drawingFile(name, 'png')))
   const jpeg = new JpegImage()
   jpeg.parse(readFileSync(drawingFile(name, 'jpg')))
   const { width, height } = jpeg

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import type { Pixels } from '../../src/capture/page-scan/pixels'
 
 /** The pixels of a PNG of eight bits a colour, without transparency and not interlaced (https://www.w3.org/TR/png-3/#9Filters). */
-export function readPng(path: string): Pixels {
-  const file = readFileSync(path)
+export function readPng(file: Buffer): Pixels {
   const coded: Buffer[] = []
   for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at))
     if (file.toString('latin1', at + 4, at + 8) === 'IDAT')

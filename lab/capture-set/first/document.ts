@@ -76,12 +76,12 @@ function writeLine(pen: Pen, y: number, size: number, font: Font, share: number)
 }
 
 /** In units of the type size. */
-export function widthOf(text: string, font: Font): number {
+function widthOf(text: string, font: Font): number {
   return Array.from(text).reduce((sum, character) => sum + font(character).advance, 0)
 }
 
 /** From the baseline's start; where it ends is given back. */
-export function write(
+function write(
   { sheet, ink }: Pick<Pen, 'sheet' | 'ink'>,
   text: string,
   x: number,

@@ -1,9 +1,9 @@
-import { widthOf, write } from '../first/document'
-import { blankSheet, fill, rectangle, type Colour, type Sheet } from '../first/sheet'
-import type { Font } from '../first/truetype'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { readPng } from '../../../tests/support/read-png'
+import type { Sheet } from '../first/sheet'
 import { from, oneOf, type Random } from '../random'
-import { families, fonts, stretched, xHeightOf, type Family } from './fonts'
-import { handWidth, someHand, writeByHand } from './hand'
 
 const sentences = (
   'El arrendador entrega en arrendamiento el inmueble de calle Los Alerces 1420, departamento 58, comuna de Providencia. ' +
@@ -11,19 +11,15 @@ const sentences = (
   'Fojas 2.845 vuelta, número 4.112 del Registro de Propiedad del Conservador de Bienes Raíces de Santiago, año 2019. ' +
   'Rol de avalúo 1234-56; contribuciones de la cuota 3; vencimiento 30.09.2026; total a pagar $ 187.345.- (pesos). ' +
   'Comparecen don Pedro Soto Vera, cédula de identidad 12.345.678-9, chileno, casado, ingeniero; y doña Ana Ruiz Paz.'
-)
-  // The fonts' accented letters come out empty (`loadFont`).
-  .normalize('NFD')
-  .replace(/\p{M}/gu, '')
-  .split(' ')
+).split(' ')
 const notes =
-  'recibi de don pedro la renta de marzo por 450.000 pesos y queda pagado el agua luz gas llaves 2 copias'
-    .replaceAll('w', 'v')
-    .split(' ')
+  'recibí de don Pedro la renta de marzo por 450.000 pesos y queda pagado el agua luz gas llaves 2 copias'.split(
+    ' ',
+  )
 const capitals = 'PEDRO SOTO VERA LOS ALERCES 1420 SANTIAGO 12345678 ARRIENDO 2026 DEPTO 58'.split(' ')
 
-/** What is drawn on a sheet: `letters` is the height of small letters in pixels. */
-type Pen = { sheet: Sheet; random: Random; ink: Colour; letters: number; left: number; right: number }
+/** `hand`: a style. An `em` is the height of small letters. */
+type Pen = { random: Random; hand: string }
 
 export const paperKinds = {
   contract: { draw: contract, letters: [6, 14], paper: 'white' },
@@ -40,330 +36,238 @@ export const paperKinds = {
   certificate: { draw: certificate, letters: [7, 14], paper: 'tinted' },
 } as const satisfies Record<
   string,
-  { draw: (pen: Pen) => void; letters: [number, number]; paper: keyof typeof papers }
+  { draw: (pen: Pen) => string; letters: [number, number]; paper: keyof typeof papers }
 >
 export type PaperKind = keyof typeof paperKinds
 
-const papers: Record<'white' | 'grey' | 'tinted', [Colour, ...Colour[]]> = {
-  white: [
-    [0.95, 0.95, 0.94],
-    [0.97, 0.97, 0.97],
-  ],
-  grey: [
-    [0.88, 0.88, 0.87],
-    [0.93, 0.93, 0.94],
-  ],
-  tinted: [
-    [0.96, 0.96, 0.95],
-    [0.95, 0.92, 0.8],
-    [0.82, 0.9, 0.95],
-    [0.95, 0.83, 0.84],
-  ],
+const papers: Record<'white' | 'grey' | 'tinted', [string, ...string[]]> = {
+  white: ['#f2f2f0', '#f7f7f7'],
+  grey: ['#e0e0de', '#ededf0'],
+  tinted: ['#f5f5f2', '#f2ebcc', '#d1e6f2', '#f2d4d6'],
 }
+const inks: [string, ...string[]] = ['#0f0f12', '#29292e', '#3d3b3d']
+const pens: [string, ...string[]] = ['#1a216b', '#1f1f24', '#5c5c61']
+const families: [string, ...string[]] = ['tinos', 'arimo', 'cousine']
+const hands: [string, ...string[]] = ['caveat', 'patrick-hand']
 
-const inks: [Colour, ...Colour[]] = [
-  [0.06, 0.06, 0.07],
-  [0.16, 0.16, 0.18],
-  [0.24, 0.23, 0.24],
-]
-const pens: [Colour, ...Colour[]] = [
-  [0.1, 0.13, 0.42],
-  [0.12, 0.12, 0.14],
-  [0.36, 0.36, 0.38],
-]
-
-export function drawPaper(
+/** Print of real fonts, drawn by Chromium; `letters`: the height of small letters in pixels. */
+export async function drawPaper(
+  page: Page,
   kind: PaperKind,
   random: Random,
   width: number,
   height: number,
   letters: number,
-): Sheet {
+): Promise<Sheet> {
   const { draw, paper } = paperKinds[kind]
-  const sheet = blankSheet(width, height, oneOf(random, papers[paper]))
-  draw({
-    sheet,
-    random,
-    letters,
-    ink: oneOf(random, inks),
-    left: width * from(random, 0.07, 0.12),
-    right: width * from(random, 0.88, 0.93),
+  const hand = `font-family: ${oneOf(random, hands)}; color: ${oneOf(random, pens)};`
+  const style = `color: ${oneOf(random, inks)}; background: ${oneOf(random, papers[paper])}; font-family: ${oneOf(random, families)};`
+  await page.setViewportSize({ width, height })
+  await page.setContent(
+    `<style>${faces()}
+      * { box-sizing: border-box; margin: 0; font-size-adjust: 1 }
+      body { font-size: ${letters}px; line-height: 2.4; height: ${height}px; overflow: hidden; --letter: ${letters}px }
+      /* A column takes whole lines only; what it can't take would stand in another, beyond the edge. */
+      section { position: absolute; left: 9%; right: 9%; columns: 1; column-fill: auto; overflow: hidden }
+      p { margin-bottom: 1.5em; break-inside: auto; orphans: 1; widows: 1 }
+    </style><body style="${style}">${draw({ random, hand })}`,
+  )
+  await page.evaluate(() => document.fonts.ready)
+  const { data } = readPng(await page.screenshot())
+  const rgb = Float32Array.from(
+    { length: width * height * 3 },
+    (_, at) => (data[Math.floor(at / 3) * 4 + (at % 3)] ?? 0) / 255,
+  )
+  return { width, height, rgb }
+}
+
+/** The fonts' files in the page itself. */
+function faces(): string {
+  const { resolve } = createRequire(import.meta.url)
+  const face = (family: string, weight: number, style: string) => {
+    const file = resolve(`@fontsource/${family}/files/${family}-latin-${weight}-${style}.woff2`)
+    const url = `data:font/woff2;base64,${readFileSync(file, 'base64')}`
+    return `@font-face { font-family: ${family}; font-weight: ${weight}; font-style: ${style}; src: url(${url}) }`
+  }
+  return [
+    ...families.flatMap((family) => [
+      face(family, 400, 'normal'),
+      face(family, 700, 'normal'),
+      face(family, 400, 'italic'),
+    ]),
+    ...hands.map((family) => face(family, 400, 'normal')),
+  ].join('\n')
+}
+
+/** So many words, from a random one on. */
+function words(random: Random, least: number, most: number, all = sentences): string {
+  const start = Math.floor(random() * all.length)
+  return Array.from(
+    { length: Math.round(from(random, least, most)) },
+    (_, at) => all[(start + at) % all.length],
+  ).join(' ')
+}
+
+function times(count: number, draw: (at: number) => string): string {
+  return Array.from({ length: Math.ceil(count) }, (_, at) => draw(at)).join('')
+}
+
+/** From the share `top` of the sheet's height to `bottom`. */
+function section(top: number, bottom: number, content: string, style = ''): string {
+  return `<section style="top: ${top * 100}%; height: ${(bottom - top) * 100}%; ${style}">${content}</section>`
+}
+
+function heading(random: Random, scale: number): string {
+  return `<p style="font-size: ${scale}em; line-height: 2; overflow-wrap: anywhere"><b>${words(random, 3, 7)}</b></p>`
+}
+
+function paragraphs({ random }: Pen): string {
+  return times(60, () => {
+    const title = random() < 0.3 ? `<p style="margin: 0"><b>${words(random, 2, 5)}</b></p>` : ''
+    const tag = random() < 0.12 ? 'i' : 'span'
+    return `${title}<p style="margin-bottom: ${from(random, 0.5, 2.5)}em"><${tag}>${words(random, 8, 80)}</${tag}></p>`
   })
-  return sheet
 }
 
-/** Words from a random place on, up to the right end; the next baseline is given back. */
-function line(pen: Pen, y: number, font: Font, { share = 1, scale = 1, left = pen.left } = {}): number {
-  const size = (pen.letters * scale) / xHeightOf(font)
-  const end = left + (pen.right - left) * share
-  let word = Math.floor(pen.random() * sentences.length)
-  for (let x = left; ; word += 1) {
-    const text = sentences[word % sentences.length] ?? ''
-    if (x + widthOf(text, font) * size > end) break
-    x = write(pen, text, x, y, size, font) + widthOf(' ', font) * size
-  }
-  return y + size * 1.25
+function contract(pen: Pen): string {
+  return section(from(pen.random, 0.08, 0.15), from(pen.random, 0.7, 0.92), paragraphs(pen))
 }
 
-function paragraphs(pen: Pen, top: number, bottom: number, { regular, bold, italic }: Family): void {
-  let y = top
-  while (y < bottom) {
-    if (pen.random() < 0.3) y = line(pen, y, bold, { share: from(pen.random, 0.2, 0.6), scale: 1.1 })
-    const lines = Math.ceil(from(pen.random, 1, 8))
-    const font = pen.random() < 0.12 ? italic : regular
-    for (let at = 1; at <= lines && y < bottom; at += 1)
-      y = line(pen, y, font, at === lines ? { share: from(pen.random, 0.3, 0.9) } : {})
-    y += pen.letters * from(pen.random, 0.5, 2.5)
-  }
+function largePrint({ random }: Pen): string {
+  const lines = times(30, () => {
+    const tag = random() < 0.3 ? 'b' : 'span'
+    return `<p style="margin-bottom: ${random() < 0.4 ? from(random, 1, 5) : 0}em"><${tag}>${words(random, 2, 5)}</${tag}></p>`
+  })
+  return section(from(random, 0.14, 0.25), 0.9, lines)
 }
 
-function rule({ sheet, ink, left, right }: Pen, y: number, thick: number, opacity = 1): void {
-  fill(sheet, [rectangle(left, y, right - left, thick)], ink, opacity)
+/** Lines of handwriting, `pitch` apart: on rules that begin at `top`. */
+function handwriting({ random, hand }: Pen, top: number, bottom: number, pitch: number): string {
+  const lines = times(60, () => `<p style="margin: 0">${words(random, 2, random() < 0.2 ? 3 : 9, notes)}</p>`)
+  return section(top, bottom, lines, `${hand} line-height: ${pitch}; translate: 0 ${pitch / 2 - 0.65}em`)
 }
 
-function contract(pen: Pen): void {
-  const family = oneOf(pen.random, families)
-  const { height } = pen.sheet
-  paragraphs(pen, height * from(pen.random, 0.08, 0.15), height * from(pen.random, 0.7, 0.92), family)
+/** Rules `pitch` apart. */
+function ruled(pitch: number, colour: string, thick: number, towards: 'bottom' | 'right'): string {
+  const [end, start] = [
+    `calc(var(--letter) * ${pitch})`,
+    `calc(var(--letter) * ${pitch} - max(1px, var(--letter) * ${thick}))`,
+  ]
+  return `repeating-linear-gradient(to ${towards}, transparent 0 ${start}, ${colour} ${start} ${end})`
 }
 
-function largePrint(pen: Pen): void {
-  const { height } = pen.sheet
-  const { regular, bold } = oneOf(pen.random, families)
-  let y = height * from(pen.random, 0.14, 0.25)
-  while (y < height * 0.88) {
-    y = line(pen, y, pen.random() < 0.3 ? bold : regular, { share: from(pen.random, 0.5, 1) })
-    if (pen.random() < 0.4) y += pen.letters * from(pen.random, 1, 5)
-  }
+function background(images: string, top = 0): string {
+  return `<div style="position: absolute; inset: ${top * 100}% 0 0; background: ${images}"></div>`
 }
 
-function linedPaper(pen: Pen): void {
-  const { sheet, random, letters } = pen
-  const pitch = letters * from(random, 2.2, 3)
-  const rules: Colour = oneOf(random, [
-    [0.55, 0.66, 0.82],
-    [0.45, 0.45, 0.5],
-    [0.2, 0.25, 0.4],
-  ])
-  const thick = Math.max(1, letters * from(random, 0.05, 0.1))
-  const top = sheet.height * from(random, 0.08, 0.16)
-  const written = from(random, 0.15, 1)
-  for (let y = top; y < sheet.height * 0.97; y += pitch)
-    fill(sheet, [rectangle(0, y, sheet.width, thick)], rules)
-  if (random() < 0.5) fill(sheet, [rectangle(pen.left * 0.85, 0, thick, sheet.height)], [0.8, 0.4, 0.4])
-  handLines(pen, top, top + (sheet.height * 0.95 - top) * written, pitch)
+function linedPaper(pen: Pen): string {
+  const { random } = pen
+  const pitch = from(random, 2.2, 3)
+  const rules = ruled(
+    pitch,
+    oneOf(random, ['#8ca8d1', '#737380', '#334066']),
+    from(random, 0.05, 0.1),
+    'bottom',
+  )
+  const margin =
+    random() < 0.5 ? `linear-gradient(#cc6666, #cc6666) 7.6% 0 / max(1px, 0.08em) 100% no-repeat, ` : ''
+  return background(margin + rules, 0.1) + handwriting(pen, 0.1, 0.15 + from(random, 0.12, 0.8), pitch)
 }
 
-function squaredPaper(pen: Pen): void {
-  const { sheet, random, letters } = pen
-  const pitch = letters * from(random, 1.1, 1.6)
-  const thick = Math.max(1, letters * 0.06)
-  const colour: Colour = [0.6, 0.68, 0.8]
-  for (let y = pitch; y < sheet.height; y += pitch) fill(sheet, [rectangle(0, y, sheet.width, thick)], colour)
-  for (let x = pitch; x < sheet.width; x += pitch) fill(sheet, [rectangle(x, 0, thick, sheet.height)], colour)
-  handLines(pen, pitch * 4, pitch * 4 + sheet.height * from(random, 0.2, 0.75), pitch * 2)
+function squaredPaper(pen: Pen): string {
+  const { random } = pen
+  const pitch = from(random, 1.1, 1.6)
+  const rules = (['bottom', 'right'] as const).map((towards) => ruled(pitch, '#99adcc', 0.06, towards))
+  return background(rules.join(', ')) + handwriting(pen, 0.08, 0.13 + from(random, 0.2, 0.75), pitch * 2)
 }
 
-function handLines(pen: Pen, top: number, bottom: number, pitch: number): void {
-  const hand = someHand(pen.random)
-  const inked = { ...pen, ink: oneOf(pen.random, pens) }
-  for (let y = top + pitch; y < Math.min(bottom, pen.sheet.height * 0.95); y += pitch) {
-    const end = pen.left + (pen.right - pen.left) * (pen.random() < 0.2 ? 0.5 : 1)
-    let x = pen.left
-    for (;;) {
-      const word = oneOf(pen.random, ['', ...notes])
-      const wide = handWidth(word, pen.letters, hand)
-      if (x + wide > end) break
-      writeByHand(inked, word, { x, y: y - pen.letters * 0.15 }, pen.letters, hand)
-      x += wide + pen.letters * 0.9
-    }
-  }
+function note(pen: Pen): string {
+  const top = from(pen.random, 0.05, 0.3)
+  return handwriting(pen, top, top + from(pen.random, 0.25, 0.6), from(pen.random, 2.5, 4))
 }
 
-function note(pen: Pen): void {
-  const { height } = pen.sheet
-  const top = height * from(pen.random, 0.05, 0.3)
-  handLines(pen, top, top + height * from(pen.random, 0.25, 0.6), pen.letters * from(pen.random, 2.5, 4))
-}
-
-/** A form with small labels and a box for each letter, some of them filled in by hand. */
-function form(pen: Pen): void {
-  const { sheet, random, letters, left, right } = pen
-  const { regular, bold } = oneOf(random, families)
-  const hand = { ...someHand(random), joined: false }
-  const grey: Colour = oneOf(random, [
-    [0.72, 0.72, 0.74],
-    [0.45, 0.45, 0.48],
-    [0.1, 0.1, 0.12],
-  ])
-  const inked = { ...pen, ink: oneOf(random, pens) }
-  const side = letters * from(random, 2.2, 3.2)
-  const thick = Math.max(1, letters * 0.12)
-  let y = line(pen, sheet.height * from(random, 0.07, 0.12), bold, { share: 0.7, scale: 1.6 }) + letters * 2
-  while (y < sheet.height * 0.93) {
-    if (random() < 0.15) {
-      for (let at = 0; at < 3; at += 1) y = line(pen, y, regular)
-      y += letters * 2
-      continue
-    }
-    y = line(pen, y, regular, { share: from(random, 0.15, 0.5), scale: 0.85 })
-    const boxes = Math.floor(((right - left) * from(random, 0.3, 1)) / side)
-    for (let box = 0; box < boxes; box += 1) {
-      const [x, top] = [left + box * side, y - letters]
-      fill(
-        sheet,
-        [
-          rectangle(x, top, side + thick, side),
-          rectangle(x + thick, top + thick, side - thick, side - 2 * thick),
-        ],
-        grey,
-      )
-    }
+/** Small labels, and a box for each letter, some of them filled in by hand. */
+function form({ random, hand }: Pen): string {
+  const side = from(random, 2.2, 3.2)
+  const grey = oneOf(random, ['#b8b8bd', '#73737a', '#1a1a1f'])
+  const box = `display: inline-block; width: ${side}em; height: ${side}em; border: max(1px, 0.12em) solid ${grey}; text-align: center; ${hand} line-height: ${side}; vertical-align: top`
+  const rows = times(40, () => {
+    if (random() < 0.15) return `<p>${words(random, 15, 40)}</p>`
     const word = random() < 0.4 ? '' : oneOf(random, ['', ...capitals])
-    Array.from(word.slice(0, boxes)).forEach((character, at) =>
-      writeByHand(
-        inked,
-        character,
-        { x: left + (at + 0.25) * side, y: y - letters + side * 0.8 },
-        side * 0.33,
-        hand,
-      ),
-    )
-    y += side + letters * from(random, 1, 3)
-  }
+    const boxes = times(from(random, 5, 18), (at) => `<span style="${box}">${word[at] ?? ''}</span>`)
+    return `<p style="margin-bottom: ${from(random, 0.5, 2)}em">${words(random, 1, 5)}<br>${boxes}</p>`
+  })
+  return section(0.08, 0.95, heading(random, 1.6) + rows)
 }
 
-function receipt(pen: Pen): void {
-  const { sheet, random, letters, left, right } = pen
-  const narrow = from(random, 0.75, 1)
-  const ink: Colour = oneOf(random, [
-    [0.2, 0.19, 0.22],
-    [0.34, 0.33, 0.38],
-  ])
-  const inked = { ...pen, ink }
-  const [regular, bold] = random() < 0.6 ? [fonts.fixed, fonts.fixedBold] : [fonts.sans, fonts.sansBold]
-  const [font, heavy] = [stretched(regular, narrow), stretched(bold, narrow)]
-  const size = letters / xHeightOf(font)
-  let y = line(inked, sheet.height * from(random, 0.05, 0.12), heavy, { share: 0.8, scale: 1.7 })
-  while (y < sheet.height * from(random, 0.75, 0.93)) {
+function receipt({ random }: Pen): string {
+  const font = `font-family: ${random() < 0.6 ? 'cousine' : 'arimo'}; font-stretch: condensed; color: ${oneOf(random, ['#333038', '#575461'])};`
+  const rows = times(60, () => {
     const row = random()
-    if (row < 0.12)
-      write(inked, '-'.repeat(Math.floor((right - left) / (widthOf('-', font) * size))), left, y, size, font)
-    else if (row < 0.75) {
-      line(inked, y, random() < 0.15 ? heavy : font, { share: from(random, 0.3, 0.6) })
-      const price = `$${Math.floor(from(random, 900, 99_000))}`
-      write(inked, price, right - widthOf(price, font) * size, y, size, font)
-    }
-    y += size * 1.2
-  }
+    if (row < 0.12) return `<p style="margin: 0; white-space: nowrap; overflow: hidden">${'-'.repeat(99)}</p>`
+    if (row > 0.75) return '<p style="margin: 0">&nbsp;</p>'
+    const price = `$${Math.floor(from(random, 900, 99_000))}`
+    return `<p style="margin: 0; display: flex; justify-content: space-between; white-space: nowrap"><span style="overflow: hidden; min-width: 0">${words(random, 1, 2)}</span><span>${price}</span></p>`
+  })
+  return section(from(random, 0.05, 0.12), from(random, 0.75, 0.93), heading(random, 1.5) + rows, font)
 }
 
-function greyPrint(pen: Pen): void {
-  const tone = from(pen.random, 0.45, 0.68)
-  contract({ ...pen, ink: [tone, tone, tone + 0.01] })
+function greyPrint(pen: Pen): string {
+  const tone = Math.round(255 * from(pen.random, 0.45, 0.68))
+  return `<div style="color: rgb(${tone} ${tone} ${tone})">${contract(pen)}</div>`
 }
 
-function table(pen: Pen): void {
-  const { sheet, random, letters, left, right } = pen
-  const { regular, bold } = oneOf(random, families)
-  const size = letters / xHeightOf(regular)
-  const columns = Math.max(2, Math.floor((right - left) / (size * from(random, 5, 9))))
-  const [wide, high] = [(right - left) / columns, size * from(random, 1.5, 2.2)]
-  const top = line(pen, sheet.height * from(random, 0.07, 0.2), bold, { share: 0.7, scale: 1.3 })
-  const ruled = random() < 0.6
-  for (let y = top; y < sheet.height * 0.9; y += high) {
-    if (ruled) rule(pen, y, Math.max(1, letters * 0.1))
-    else if (random() < 0.3) fill(sheet, [rectangle(left, y, right - left, high)], [0.85, 0.87, 0.9])
-    for (let column = 0; column < columns; column += 1) {
-      const word =
-        column === 0 ? oneOf(random, ['', ...sentences]) : String(Math.floor(from(random, 0, 900_000)))
-      const x = left + column * wide
-      if (random() < 0.9 && widthOf(word, regular) * size < wide - size * 0.4)
-        write(pen, word, x + size * 0.3, y + high * 0.72, size, regular)
-      if (ruled && column > 0) fill(sheet, [rectangle(x, y, Math.max(1, letters * 0.1), high)], pen.ink)
-    }
-  }
+function table({ random }: Pen): string {
+  const [columns, isRuled] = [Math.round(from(random, 2, 6)), random() < 0.6]
+  const cell = isRuled ? 'border: max(1px, 0.1em) solid' : 'border: 0'
+  const rows = times(60, () => {
+    const shade = !isRuled && random() < 0.3 ? '#d9dee6' : 'none'
+    const cells = times(columns, (at) => {
+      const text = at === 0 ? words(random, 1, 1) : String(Math.floor(from(random, 0, 900_000)))
+      return `<td style="${cell}; padding: 0 0.5em">${random() < 0.9 ? text : ''}</td>`
+    })
+    return `<tr style="background: ${shade}">${cells}</tr>`
+  })
+  const body = `<table style="width: 100%; font: inherit; border-collapse: collapse; line-height: ${from(random, 2.6, 4)}">${rows}</table>`
+  return section(from(random, 0.07, 0.2), 0.92, heading(random, 1.3) + body)
 }
 
 /** Labels with dotted or dashed lines to write on. */
-function dottedLines(pen: Pen): void {
-  const { sheet, random, letters, left, right } = pen
-  const { regular, bold } = oneOf(random, families)
-  const size = letters / xHeightOf(regular)
-  const hand = someHand(random)
-  const inked = { ...pen, ink: oneOf(random, pens) }
-  const [dot, gap] = oneOf<readonly [string, number]>(random, [
-    ['.', 0],
-    ['.', 0.4],
-    ['_', 0],
-    ['-', 0.2],
-  ])
-  let y = line(pen, sheet.height * from(random, 0.07, 0.14), bold, { share: 0.6, scale: 1.5 }) + letters * 2
-  while (y < sheet.height * from(random, 0.8, 0.93)) {
-    const label = oneOf(random, ['Nombre', 'Cedula de identidad', 'Domicilio', 'Fecha', 'Monto en pesos'])
-    const start = write(pen, `${label}:`, left, y, size, regular) + size * 0.3
-    for (let x = start; x < right - size;) x = write(pen, dot, x, y, size, regular) + gap * size
-    if (random() < 0.5)
-      writeByHand(inked, oneOf(random, ['', ...notes]), { x: start + size, y }, letters * 1.2, hand)
-    y += size * from(random, 1.6, 3)
-    if (random() < 0.15) for (let at = 0; at < 3; at += 1) y = line(pen, y, regular)
-  }
+function dottedLines({ random, hand }: Pen): string {
+  const line = oneOf(random, ['dotted', 'dashed', 'solid'])
+  const rows = times(40, () => {
+    const label = oneOf(random, ['Nombre', 'Cédula de identidad', 'Domicilio', 'Fecha', 'Monto en pesos'])
+    const written = random() < 0.5 ? words(random, 1, 2, notes) : '&nbsp;'
+    const text = random() < 0.15 ? `<p>${words(random, 15, 40)}</p>` : ''
+    return `<p style="display: flex; gap: 0.6em; margin-bottom: ${from(random, 0.3, 1.5)}em">${label}:<span style="flex: 1; border-bottom: max(1px, 0.15em) ${line}; ${hand}">${written}</span></p>${text}`
+  })
+  return section(from(random, 0.07, 0.14), from(random, 0.8, 0.93), heading(random, 1.5) + rows)
 }
 
 /** Little writing, a bar of colour, much blank paper. */
-function letter(pen: Pen): void {
-  const { sheet, random, left } = pen
-  const family = oneOf(random, families)
-  if (random() < 0.6)
-    fill(
-      sheet,
-      [rectangle(left, sheet.height * 0.04, sheet.width * from(random, 0.1, 0.7), sheet.height * 0.05)],
-      [from(random, 0, 0.6), from(random, 0.1, 0.5), from(random, 0.2, 0.7)],
-    )
-  const top = sheet.height * from(random, 0.15, 0.25)
-  paragraphs(pen, top, top + sheet.height * from(random, 0.1, 0.35), family)
-  writeByHand(
-    { ...pen, ink: oneOf(random, pens) },
-    'pedro soto',
-    { x: left, y: sheet.height * 0.8 },
-    pen.letters * 2,
-    someHand(random),
+function letter(pen: Pen): string {
+  const { random, hand } = pen
+  const colour = [from(random, 0, 0.6), from(random, 0.1, 0.5), from(random, 0.2, 0.7)].map((one) =>
+    Math.round(255 * one),
+  )
+  const bar = `<div style="position: absolute; left: 9%; top: 4%; height: 5%; width: ${from(random, 10, 70)}%; background: rgb(${colour.join(' ')})"></div>`
+  const top = from(random, 0.15, 0.25)
+  const text = section(top, top + from(random, 0.1, 0.35), paragraphs(pen))
+  return (
+    (random() < 0.6 ? bar : '') + text + section(0.78, 0.9, `<p style="font-size: 2em">Pedro Soto</p>`, hand)
   )
 }
 
 /** Wide frames of many rules, a seal of dots, and writing in several sizes. */
-function certificate(pen: Pen): void {
-  const { sheet, random, letters } = pen
-  const { regular, bold, italic } = oneOf(random, families)
-  const margin = sheet.width * 0.03
-  for (let ring = 0; ring < 5; ring += 1) {
-    const [inset, thick] = [margin + ring * letters * 0.5, Math.max(1, letters * 0.12)]
-    fill(
-      sheet,
-      [
-        rectangle(inset, inset, sheet.width - 2 * inset, sheet.height - 2 * inset),
-        rectangle(
-          inset + thick,
-          inset + thick,
-          sheet.width - 2 * (inset + thick),
-          sheet.height - 2 * (inset + thick),
-        ),
-      ],
-      [0.3, 0.4, 0.35],
-    )
-  }
-  let y = line(pen, sheet.height * 0.16, bold, { scale: 2.2, share: 0.8 }) + letters * 2
-  while (y < sheet.height * 0.7) {
-    y = line(pen, y, random() < 0.3 ? italic : regular, {
-      scale: oneOf(random, [1, 1, 1.5]),
-      share: from(random, 0.5, 1),
-    })
-    if (random() < 0.3) y += letters * 2
-  }
-  const [x, middle, radius] = [sheet.width * from(random, 0.3, 0.7), sheet.height * 0.83, sheet.width * 0.09]
-  for (let around = 0; around < 60; around += 1) {
-    const angle = (around / 30) * Math.PI
-    const [right, up] = [radius * Math.cos(angle), radius * Math.sin(angle)]
-    fill(sheet, [rectangle(x + right, middle + up, letters * 0.25, letters * 0.25)], [0.2, 0.3, 0.6])
-  }
+function certificate({ random }: Pen): string {
+  const frames = times(5, (ring) => {
+    const inset = `calc(3% + ${ring * 0.5}em)`
+    return `<div style="position: absolute; inset: ${inset}; border: max(1px, 0.12em) solid #4d6659"></div>`
+  })
+  const lines = times(30, () => {
+    const style = `font-size: ${oneOf(random, [1, 1, 1.5])}em; font-style: ${random() < 0.3 ? 'italic' : 'normal'}`
+    return `<p style="${style}; margin-bottom: ${random() < 0.3 ? 2 : 0}em">${words(random, 5, 16)}</p>`
+  })
+  const seal = `<div style="position: absolute; left: ${from(random, 20, 60)}%; top: 76%; width: 18%; aspect-ratio: 1; border: 0.3em dotted #334d99; border-radius: 50%"></div>`
+  return frames + section(0.14, 0.72, heading(random, 2.2) + lines) + seal
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Size } from '../../../src/capture/page-scan/page-shape'
 import { holdCamera } from '../first/camera'
 import { blurFocus, develop, type Film } from '../first/lens'
@@ -10,17 +11,8 @@ import { drawPaper, paperKinds, type PaperKind } from './papers'
 
 const kinds = Object.keys(paperKinds) as PaperKind[]
 
-const rounds = 14
-
-/** Every second round of its kinds: nothing may be tuned on these, they tell what the bounds are worth. The other half is there to look at. */
-export const reportPlaces = Array.from({ length: kinds.length * rounds }, (_, place) => place).filter(
-  (place) => Math.floor(place / kinds.length) % 2 === 1,
-)
-
-/** Where in the half that is reported the photos of this kind are. */
-export function renderedPlaces(kind: PaperKind): number[] {
-  return reportPlaces.filter((place) => kinds[place % kinds.length] === kind)
-}
+/** Fourteen of each kind. Nothing was tuned on them: they tell what the bounds are worth. */
+export const renderedSetSize = 14 * kinds.length
 
 /** As they are judged. A phone's photo may have 2,560 pixels: all that is seen of that here is that its letters are larger and softer. */
 const sizes: [Size, ...Size[]] = [
@@ -33,11 +25,11 @@ const sizes: [Size, ...Size[]] = [
 /** The sheets' proportions: A4, oficio, letter, half a letter lying. */
 const proportions: [number, ...number[]] = [0.707, 0.654, 0.773, 1.29]
 
-/** A readable photo of a whole page of this place's kind of paper, always the same: rendered print, or handwriting by strokes. `size` in place of the one it would have. */
-export function renderedPhoto(index: number, size?: Size): Photo {
+/** A readable photo of a whole page of this place's kind of paper, always the same, its print drawn in `browser`. */
+export async function renderedPhoto(browser: Page, index: number): Promise<Photo> {
   const random = seeded(50_021 + index * 15_485_863)
   const kind = kinds[index % kinds.length] ?? 'contract'
-  const picture = size ?? oneOf(random, sizes)
+  const picture = oneOf(random, sizes)
   const proportion = kind === 'receipt' ? from(random, 0.35, 0.5) : oneOf(random, proportions)
   const page = proportion < 1 ? { width: proportion, height: 1 } : { width: 1, height: 1 / proportion }
   const camera = holdCamera(random, picture, page, {
@@ -58,7 +50,8 @@ export function renderedPhoto(index: number, size?: Size): Photo {
     least,
     least + (most - least) * Math.min(1, Math.max(picture.width, picture.height) / 1600),
   )
-  const sheet = drawPaper(
+  const sheet = await drawPaper(
+    browser,
     kind,
     random,
     Math.round(page.width * resolution),

@@ -13,7 +13,7 @@ type Listed = { file: string; crop?: true; corners: [number, number][] | null }
 const listed = JSON.parse(readFileSync(join(folder, 'papers.json'), 'utf8')) as Listed[]
 
 const looked = listed.map(({ file, crop, corners: real }) => {
-  const found = findPage(readPng(join(folder, file)))
+  const found = findPage(readPng(readFileSync(join(folder, file))))
   const isRight = found !== null && real !== null && overlap(found.corners, cornersOf(real)) >= 0.9
   const isCut = found !== null && isCertain(found.certainty)
   return { file, crop: crop === true, hasPage: real !== null, isRight, isCut }

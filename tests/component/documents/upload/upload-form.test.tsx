@@ -71,6 +71,7 @@ describe('the upload form', () => {
     await save()
     expect(await screen.findByText('Escribe de qué documento se trata.')).toBeVisible()
     expect(screen.getByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Detalle' })).toHaveFocus())
     await userEvent.type(screen.getByRole('textbox', { name: 'Detalle' }), '  Plano del lote ')
     await choose(photo())
     await screen.findByRole('img', { name: 'Vista previa' })

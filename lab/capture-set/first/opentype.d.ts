@@ -1,0 +1,15 @@
+/** So much of it as is used: types are checked without the lab's packages too. */
+declare module 'opentype.js' {
+  type To = { x: number; y: number }
+  export type Command =
+    | ({ type: 'M' | 'L' } & To)
+    | ({ type: 'Q'; x1: number; y1: number } & To)
+    | { type: 'Z' }
+  const opentype: {
+    parse(file: ArrayBuffer): {
+      unitsPerEm: number
+      charToGlyph(character: string): { advanceWidth: number; path: { commands: Command[] } }
+    }
+  }
+  export default opentype
+}
