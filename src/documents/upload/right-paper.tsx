@@ -20,6 +20,7 @@ import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { notify } from '../../ui/toast'
+import { pictureOf } from '../chosen/originals'
 import { dropPage, factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { saidText, type SaidOfPage } from './said-text'
@@ -86,13 +87,13 @@ function useSaid(
   onSaid: OnSaid,
 ): () => void {
   const [insisted, setInsisted] = useState<string | null>(null)
-  const { id } = page ?? {}
+  const picture = page && pictureOf(page)
   const hechos =
-    page && saidText(factsOf(page) ?? null, { says: 'silent', ...comparison, insisted: insisted === id })
+    page && saidText(factsOf(page) ?? null, { says: 'silent', ...comparison, insisted: insisted === picture })
   useEffect(() => {
-    onSaid(id && hechos ? { page: id, hechos } : null)
-  }, [onSaid, id, hechos])
-  return () => setInsisted(id ?? null)
+    onSaid(picture && hechos ? { picture, hechos } : null)
+  }, [onSaid, picture, hechos])
+  return () => setInsisted(picture ?? null)
 }
 
 /** Another file of the same paper; of the same file the form warns as it is. */
