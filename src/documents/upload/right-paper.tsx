@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { useEffect, useState, type ReactNode } from 'react'
-import { formOf } from '../../../shared/areas'
+import { formOf, sameTarget } from '../../../shared/areas'
 import { compareFacts, isSamePaper, type Comparison } from '../../../shared/facts/compare'
 import type { Facts } from '../../../shared/facts/facts'
 import { kindAsked } from '../../../shared/facts/papers'
@@ -61,7 +61,9 @@ function Read({
   const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
   const comparison = read && compareFacts(read.facts, askedFacts)
   const isSent = read && comparison?.says !== 'differs' ? isSameAs(read.facts, read.page) : () => false
-  const earlier = useOutbox(({ uploads }) => uploads.filter(isSent).at(-1))
+  const earlier = useOutbox(({ uploads }) =>
+    uploads.filter((upload) => isSent(upload) && !isReplaced(upload, asked)).at(-1),
+  )
   const readPage = read?.page ?? chosen.pages.find((page) => factsOf(page) !== undefined)
   const onInsist = useSaid(readPage, earlier ? sentBefore : comparison, onSaid)
   if (!read) return null
@@ -103,6 +105,12 @@ function isSameAs(facts: Facts, { sha256 }: Page): (upload: Upload) => boolean {
     const sent = only && pages.length === 1 && file.sha256 !== sha256 ? factsOf(only) : null
     return sent ? isSamePaper(sent, facts) : false
   }
+}
+
+/** Whether a retake is wanted: the portal has refused this row's upload, or the accountant its document. */
+function isReplaced({ target, detalle, state }: Upload, asked: AskedDocument): boolean {
+  const isOfRow = sameTarget(target, asked.target) && detalle === (asked.detalle ?? '')
+  return isOfRow && (state === 'blocked' || (state === 'delivered' && asked.rejected !== null))
 }
 
 function Other({

@@ -238,6 +238,41 @@ test('a paper whose folio was sent before is named, and can be sent all the same
   expect(await doubted()).toBeEnabled()
 })
 
+describe('the same paper, taken once more, is not asked about', () => {
+  const isIt = 'Es el F29 de septiembre de 2026'
+  const address = duty(tasks.september)
+
+  async function sendFirst(): Promise<void> {
+    await openWith(await readPaper('f29', { mes: 9 }), address)
+    await screen.findByText(isIt)
+    await save()
+  }
+
+  test('after the portal has refused it', async () => {
+    form.answer({ [create]: new Reply(422, { message: 'No se lee.' }) })
+    await sendFirst()
+    await waitFor(() => expect(screen.getAllByText(/No se lee/).length).toBeGreaterThan(0))
+    cleanup()
+    await openWith(await readPaper('f29', { mes: 9 }), address)
+    expect(await screen.findByText(isIt)).toBeVisible()
+    expect(button('Enviar igual')).toBeNull()
+  })
+
+  test('after the accountant has rejected it', async () => {
+    await sendFirst()
+    await screen.findByText(saved)
+    cleanup()
+    form.answer({
+      'GET /api/client/notifications/rejected': {
+        rejected: [{ ...item(tasks.september), documents_id: 435 }],
+      },
+    })
+    await openWith(await readPaper('f29', { mes: 9 }), address)
+    expect(await screen.findByText(isIt)).toBeVisible()
+    expect(button('Enviar igual')).toBeNull()
+  })
+})
+
 test('what an earlier reader found is read again', async () => {
   const address = duty(tasks.october)
   await openWith(await readPaper('f29', { mes: 9 }, factsReader - 1), address)
