@@ -18,6 +18,7 @@ export const hitActions = {
         await countHits(db),
         {
           Documento: ({ type }) => type,
+          Lector: ({ reader }) => reader,
           'El teléfono dijo': ({ says }) => said[says],
           Enviados: ({ documents }) => documents,
           Aprobados: ({ approved }) => approved,

@@ -46,6 +46,8 @@ export function readSaidFacts(text: string | undefined): ReceivedFacts | null {
 export type Hits = {
   type_id: number
   type: string
+  /** The version of what read them. */
+  reader: number
   says: (typeof sayings)[number] | 'sent'
   documents: number
   approved: number
@@ -55,17 +57,17 @@ export type Hits = {
   waiting: number
 }
 
-/** By type, as it was when they were sent. */
+/** By type, as it was when they were sent, and by reader, the latest first. */
 export function countHits(db: Queryable): Promise<Hits[]> {
   const { approved, complete, rejected, inReview } = documentStatus
   const counted = (where: string) => `count(*) filter (where ${where})::int`
   const decided = (...statuses: number[]) => counted(`d.slot = f.slot and d.status in (${statuses.join()})`)
   return db.query<Hits>(
-    `select t.id as type_id, t.name as type, f.said as says, count(*)::int as documents,
+    `select t.id as type_id, t.name as type, f.reader, f.said as says, count(*)::int as documents,
        ${decided(approved, complete)} as approved, ${decided(rejected)} as rejected,
        ${counted('d.slot <> f.slot')} as moved, ${decided(inReview)} as waiting
      from (select *, case by when 'sent' then by else says end as said from said_facts) f
        join documents d on d.id = f.document_id join document_types t on t.id = f.type_id
-     group by t.id, f.said order by t.name, t.id, f.said`,
+     group by t.id, f.reader, f.said order by t.name, t.id, f.reader desc, f.said`,
   )
 }

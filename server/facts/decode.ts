@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { JpegImage } from 'pdfjs-dist/legacy/image_decoders/pdf.image_decoders.mjs'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { decoderOptions, factsOfCodes, textsOf } from '../../shared/facts/codes'
+import { decoderOptions, factsOfCodes, findStamp, isRead, textsOf } from '../../shared/facts/codes'
 import type { Facts } from '../../shared/facts/facts'
 import { readPages } from '../../shared/facts/read-text'
+import { photoOf, type Photo, type Pixels } from '../../shared/facts/stamp-corners'
 import type { Job } from './decoder'
 
 /**
@@ -27,10 +29,33 @@ const watch = `
 new Worker(watch, { eval: true }).unref()
 
 /** The decoder decodes JPEG and PNG itself; of other pictures it finds nothing. */
-const readPicture = async (bytes: Uint8Array) =>
-  factsOfCodes(textsOf(await readBarcodes(bytes, decoderOptions)), (signed) =>
+async function readPicture(bytes: Uint8Array): Promise<Facts | null> {
+  const found = await readBarcodes(bytes, decoderOptions)
+  const photo = isRead(found) ? null : openJpeg(bytes)
+  const stamp = photo && (await findStamp(photo, readPixels))
+  return factsOfCodes(textsOf([...found, ...(stamp?.found ?? [])]), (signed) =>
     Promise.resolve(createHash('sha1').update(signed).digest()),
   )
+}
+
+function readPixels({ width, height, data }: Pixels) {
+  return readBarcodes(
+    { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' },
+    decoderOptions,
+  )
+}
+
+/** To straighten its stamp; null if it is none, or damaged. */
+function openJpeg(bytes: Uint8Array): Photo | null {
+  try {
+    const jpeg = new JpegImage()
+    jpeg.parse(bytes)
+    const { width, height } = jpeg
+    return photoOf({ width, height, data: jpeg.getData({ width, height, forceRGBA: true }) })
+  } catch {
+    return null
+  }
+}
 
 async function readPdf(data: Uint8Array): Promise<Facts> {
   const document = await getDocument({ data, isEvalSupported: false, verbosity: 0 }).promise

@@ -1,5 +1,7 @@
 import { readCedula } from './cedula'
 import type { Facts } from './facts'
+import { stampCorners, type Photo, type Pixels, type StampCorners } from './stamp-corners'
+import { straightStamp } from './straight-stamp'
 import { readTimbre, type Sha1 } from './timbre'
 
 /** How zxing-wasm looks for the code of an identity card, and of an electronic invoice. */
@@ -8,19 +10,10 @@ export const decoderOptions = {
   tryInvert: false,
   // A paper has one; of the others nothing is said.
   maxNumberOfSymbols: 4,
-  // Also where a code lies that it can't read.
-  returnErrors: true,
 }
 
-type Point = { x: number; y: number }
-
-/** Of a code that zxing-wasm found. */
-type Found = {
-  format: string
-  error: string
-  bytes: Uint8Array
-  position: Record<'topLeft' | 'topRight' | 'bottomRight' | 'bottomLeft', Point>
-}
+/** Of a code that zxing-wasm found, or a picture that it can't decode. */
+type Found = { format: string; error: string; bytes: Uint8Array }
 
 /** The bytes of codes, each as a character: a stamp's signature is of its bytes. */
 export function textsOf(found: readonly Found[]): string[] {
@@ -29,13 +22,26 @@ export function textsOf(found: readonly Found[]): string[] {
     .map(({ bytes }) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Where a stamp lies that could not be read, from the top left clockwise; null if there is none. */
-export function unreadStamp(found: readonly Found[]): [Point, Point, Point, Point] | null {
-  const stamps = found.filter(({ format }) => format === 'PDF417')
-  const [unread] = stamps
-  if (!unread || stamps.some(({ error }) => error === '')) return null
-  const { topLeft, topRight, bottomRight, bottomLeft } = unread.position
-  return [topLeft, topRight, bottomRight, bottomLeft]
+/** Whether a stamp or an identity card was read, besides which nothing more is looked for. */
+export function isRead(found: readonly Found[]): boolean {
+  return found.some(({ format }) => format === 'PDF417') || textsOf(found).some((text) => readCedula(text))
+}
+
+/** A stamp of small modules loses less to its straightening with more pixels than it has. */
+const enlarged = [1.5, 1]
+
+/** Where a stamp lies that the decoder did not find in a photo, and what it says once it is straight. */
+export async function findStamp(
+  photo: Photo,
+  decode: (pixels: Pixels) => Promise<Found[]>,
+): Promise<{ corners: StampCorners; found: Found[] } | null> {
+  const corners = stampCorners(photo)
+  if (!corners) return null
+  for (const scale of enlarged) {
+    const found = await decode(straightStamp(photo, corners, scale))
+    if (found.length > 0) return { corners, found }
+  }
+  return { corners, found: [] }
 }
 
 /** What the first code that says something says; null if none does. */

@@ -1,7 +1,7 @@
 import type { PaperKind } from './papers'
 
 /** Of the code that reads facts: raise it when what it finds changes. */
-export const factsReader = 3
+export const factsReader = 4
 
 /** What a paper says of itself. Null, or empty, is what is not certain. */
 export type Facts = {

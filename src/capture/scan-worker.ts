@@ -77,9 +77,9 @@ async function codesOn(photo: ArrayBuffer): Promise<string[] | null> {
 }
 
 async function stampIn(image: ImageBitmap): Promise<StampInSight | null> {
-  const { findStamp, loadDecoder } = await import('./facts/decode-codes')
+  const { stampInSight, loadDecoder } = await import('./facts/decode-codes')
   await loadDecoder()
-  return findStamp(frame(image, maxSide))
+  return stampInSight(frame(image, maxSide))
 }
 
 function frame(image: ImageBitmap, side: number): Pixels {

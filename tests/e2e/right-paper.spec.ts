@@ -131,7 +131,7 @@ test('a PDF of 500 pages with a script is read without a word, and saved', async
 })
 
 test('a stamp on a photo is read in a browser that reads no codes by itself', async ({ page }) => {
-  const buffer = greyPng(await slip({ code: stamp(), scale: 3.1, angle: 3 }))
+  const buffer = greyPng(await slip({ code: stamp(), scale: 3.1, angle: 8 }))
   await signIn(page, portal(), { at: '/task/initial/create/34' })
   await page
     .getByLabel('Archivo', { exact: true })

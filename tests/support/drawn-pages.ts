@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { JpegImage } from 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs'
+import { JpegImage } from 'pdfjs-dist/legacy/image_decoders/pdf.image_decoders.mjs'
 import type { Verdict } from '../../src/capture/page-scan/legibility'
 import type { Corners } from '../../src/capture/page-scan/page-shape'
 import type { Pixels } from '../../src/capture/page-scan/pixels'

@@ -26,7 +26,7 @@ export function createOriginals() {
 
 export type Originals = ReturnType<typeof createOriginals>
 
-/** The id of the photo that a page is, or was cut out of. */
-function pictureOf({ id, original }: Page): string {
+/** The id of the photo that a page is, or was cut out of: 'Guardar' may cut it out. */
+export function pictureOf({ id, original }: Page): string {
   return original?.id ?? id
 }

@@ -26,6 +26,12 @@ export function doubtOf({ verdict }: Page): string | null {
   return Object.entries(verdictText).find(([says]) => says === verdict.says)?.[1] ?? null
 }
 
+/** The same where there is no camera at hand. */
+export function doubtOfFile(page: Page): string | null {
+  const [problem] = doubtOf(page)?.split(':') ?? []
+  return problem === undefined ? null : `${problem}. Revisa que se lea todo, o elige otra foto.`
+}
+
 export function isLegible({ verdict }: Page): boolean {
   return verdict?.says === 'legible'
 }

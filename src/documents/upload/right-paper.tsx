@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { useEffect, useState, type ReactNode } from 'react'
-import { formOf } from '../../../shared/areas'
+import { formOf, sameTarget } from '../../../shared/areas'
 import { compareFacts, isSamePaper, type Comparison } from '../../../shared/facts/compare'
 import type { Facts } from '../../../shared/facts/facts'
 import { kindAsked } from '../../../shared/facts/papers'
@@ -20,6 +20,7 @@ import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { notify } from '../../ui/toast'
+import { pictureOf } from '../chosen/originals'
 import { dropPage, factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { saidText, type SaidOfPage } from './said-text'
@@ -60,7 +61,9 @@ function Read({
   const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
   const comparison = read && compareFacts(read.facts, askedFacts)
   const isSent = read && comparison?.says !== 'differs' ? isSameAs(read.facts, read.page) : () => false
-  const earlier = useOutbox(({ uploads }) => uploads.filter(isSent).at(-1))
+  const earlier = useOutbox(({ uploads }) =>
+    uploads.filter((upload) => isSent(upload) && !isReplaced(upload, asked)).at(-1),
+  )
   const readPage = read?.page ?? chosen.pages.find((page) => factsOf(page) !== undefined)
   const onInsist = useSaid(readPage, earlier ? sentBefore : comparison, onSaid)
   if (!read) return null
@@ -86,13 +89,13 @@ function useSaid(
   onSaid: OnSaid,
 ): () => void {
   const [insisted, setInsisted] = useState<string | null>(null)
-  const { id } = page ?? {}
+  const picture = page && pictureOf(page)
   const hechos =
-    page && saidText(factsOf(page) ?? null, { says: 'silent', ...comparison, insisted: insisted === id })
+    page && saidText(factsOf(page) ?? null, { says: 'silent', ...comparison, insisted: insisted === picture })
   useEffect(() => {
-    onSaid(id && hechos ? { page: id, hechos } : null)
-  }, [onSaid, id, hechos])
-  return () => setInsisted(id ?? null)
+    onSaid(picture && hechos ? { picture, hechos } : null)
+  }, [onSaid, picture, hechos])
+  return () => setInsisted(picture ?? null)
 }
 
 /** Another file of the same paper; of the same file the form warns as it is. */
@@ -102,6 +105,12 @@ function isSameAs(facts: Facts, { sha256 }: Page): (upload: Upload) => boolean {
     const sent = only && pages.length === 1 && file.sha256 !== sha256 ? factsOf(only) : null
     return sent ? isSamePaper(sent, facts) : false
   }
+}
+
+/** Whether a retake is wanted: the portal has refused this row's upload, or the accountant its document. */
+function isReplaced({ target, detalle, state }: Upload, asked: AskedDocument): boolean {
+  const isOfRow = sameTarget(target, asked.target) && detalle === (asked.detalle ?? '')
+  return isOfRow && (state === 'blocked' || (state === 'delivered' && asked.rejected !== null))
 }
 
 function Other({

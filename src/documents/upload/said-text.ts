@@ -1,8 +1,8 @@
 import { factsReader, type Facts } from '../../../shared/facts/facts'
 import { mostListed, type SaidFacts } from '../../../shared/facts/said'
 
-/** What a form says of a page's paper, as its upload tells it: the text of `hechos`. */
-export type SaidOfPage = { page: string; hechos: string }
+/** What a form says of a page's paper, as its upload tells it: the text of `hechos`. `picture`: `pictureOf`. */
+export type SaidOfPage = { picture: string; hechos: string }
 
 /** `found`: what this reader found. */
 export function saidText(

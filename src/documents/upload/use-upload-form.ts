@@ -14,6 +14,7 @@ import { detailDraft } from './detail-draft'
 import { useListAddress } from './list-beside'
 import type { SaidOfPage } from './said-text'
 import { savedState } from './saved-upload'
+import { pictureOf } from '../chosen/originals'
 import { useChosenFile, type ChosenFile } from '../chosen/use-chosen-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload } from './use-save-upload'
@@ -93,7 +94,9 @@ export function useUploadForm(
   /** Nothing if the page that it was said of has gone since. */
   function saidOfChosen(): Pick<NewUpload, 'hechos'> {
     const says = said.current
-    return says && chosen.pages.some(({ id }) => id === says.page) ? { hechos: says.hechos } : {}
+    return says && chosen.pages.some((page) => pictureOf(page) === says.picture)
+      ? { hechos: says.hechos }
+      : {}
   }
 
   /** Runs on if the user leaves. */

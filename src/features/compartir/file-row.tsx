@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { doubtOf } from '../../documents/chosen/verdict'
+import { doubtOfFile } from '../../documents/chosen/verdict'
 import { savedBeforeText, thisFile } from '../../documents/upload/use-possible-duplicate'
 import { isPhotograph } from '../../documents/upload/use-subject'
 import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
@@ -42,7 +42,7 @@ export function FileRow({
   )
   const doubts = [
     // Of a thing, such as a façade, no verdict is shown.
-    row && isPhotograph(row.name) ? null : doubtOf(page),
+    row && isPhotograph(row.name) ? null : doubtOfFile(page),
     same ? savedBeforeText(thisFile, same, row?.target ?? null) : null,
   ]
   return (

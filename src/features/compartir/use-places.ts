@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Facts } from '../../../shared/facts/facts'
+import { fileKinds } from '../../../shared/files'
 import { isReadable, readCodes } from '../../capture/facts/read-codes'
 import { readPdf } from '../../capture/facts/read-pdf'
 import { capture } from '../../capture/capture'
-import { isPhoto, kindOf } from '../../capture/prepare/kind'
+import { kindOf } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
 import { openScanner, type Scanner } from '../../capture/scanner'
 import { makeThumbnails } from '../../documents/chosen/make-thumbnails'
@@ -90,12 +91,18 @@ async function readFile(
   try {
     await makeThumbnails({ id: draft.id, pages: [page] }, (id) => outbox.drafts.bytes(draft.id, id))
     const known = factsOf(page)
-    if (known !== undefined && (page.verdict !== undefined || !isPhoto(page.type))) return known
-    const bytes = await bytesOfShared(file)
-    const found = known === undefined ? await factsIn(page.name, bytes, scanner) : known
+    if (known !== undefined && (page.verdict !== undefined || page.type === fileKinds.pdf.mime)) return known
+    const given = await bytesOfShared(file)
+    const kind = kindIn(given)
+    const { bytes, type } =
+      kind === 'pdf' || isReadable(given)
+        ? { bytes: given, type: fileKinds[kind].mime }
+        : await capture({ name: page.name, bytes: given })
+    const read = () => (kind === 'pdf' ? readPdf(bytes, sha256) : readCodes(bytes, scanner.codes))
+    const found = known === undefined ? await read() : known
     if (found !== undefined) await keep(file, notePageFacts(page.id, found))
-    if (isPhoto(page.type) && page.verdict === undefined) {
-      const judgement = await scanner.judge(bytes, page.type)
+    if (kind !== 'pdf' && page.verdict === undefined) {
+      const judgement = await scanner.judge(bytes, type)
       // A scanner that was closed has judged nothing.
       if (!isOver()) await keep(file, judgePage(page.id, judgement, null))
     }
@@ -108,16 +115,11 @@ async function readFile(
   }
 }
 
-async function factsIn(
-  name: string,
-  bytes: ArrayBuffer,
-  { codes }: Scanner,
-): Promise<Facts | null | undefined> {
+function kindIn(bytes: ArrayBuffer) {
   if (bytes.byteLength === 0) throw new Refusal('empty')
   const kind = kindOf(new Uint8Array(bytes))
   if (kind === null) throw new Refusal('kind')
-  if (kind === 'pdf') return readPdf(bytes, sha256)
-  return readCodes(isReadable(bytes) ? bytes : (await capture({ name, bytes })).bytes, codes)
+  return kind
 }
 
 async function keep({ draft }: SharedFile, edit: Edit): Promise<void> {

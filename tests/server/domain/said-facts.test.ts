@@ -145,12 +145,15 @@ test('the accountant reads, by type, what devices said and what became of it', a
   await ofMonth(10, { ...f29, says: 'silent' })
   // No doubt of the paper itself: the same one was sent before.
   await send(ana, 33, { ...agreed, says: 'differs', by: 'sent', insisted: true })
+  // Of a phone with an older version of the app.
+  await send(ana, 35, { ...agreed, reader: factsReader - 1 })
+  await send(await server.landlord(), 35, agreed)
   // Without a word of its device.
   await ana.upload(create, { tipoDocument: 34 }, someJpeg(100))
 
   const none = { approved: 0, rejected: 0, moved: 0, waiting: 0 }
   const said = JSON.parse((await aciertos('--json')).out) as unknown[]
-  expect(said).toHaveLength(5)
+  expect(said).toHaveLength(7)
   expect(said).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ ...none, type_id: 30, says: 'agrees', documents: 1, approved: 1 }),
@@ -158,12 +161,14 @@ test('the accountant reads, by type, what devices said and what became of it', a
       expect.objectContaining({ ...none, type_id: 72, says: 'differs', documents: 2, moved: 1, rejected: 1 }),
       expect.objectContaining({ ...none, type_id: 72, says: 'silent', documents: 1, waiting: 1 }),
       expect.objectContaining({ ...none, type_id: 33, says: 'sent', documents: 1, waiting: 1 }),
+      expect.objectContaining({ type_id: 35, reader: factsReader - 1, documents: 1 }),
+      expect.objectContaining({ type_id: 35, reader: factsReader, documents: 1 }),
     ]),
   )
   const { out } = await aciertos()
   expect(out).toMatch(
-    /^Documento +El teléfono dijo +Enviados +Aprobados +Rechazados +Cambiados de lugar +Por revisar$/m,
+    /^Documento +Lector +El teléfono dijo +Enviados +Aprobados +Rechazados +Cambiados de lugar +Por revisar$/m,
   )
-  expect(out).toMatch(/^Formulario 29.* no lo es +2 +0 +1 +1 +0$/m)
+  expect(out).toMatch(new RegExp(`^Formulario 29.* ${factsReader} +no lo es +2 +0 +1 +1 +0$`, 'm'))
   expect(out).toMatch(/^Formulario 29.* nada +1 +0 +0 +0 +1$/m)
 })

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import { factsOfCodes } from '../../../shared/facts/codes'
-import { decodeCodes, findStamp } from '../../../src/capture/facts/decode-codes'
+import { photoOf } from '../../../shared/facts/stamp-corners'
+import { straightStamp } from '../../../shared/facts/straight-stamp'
+import { decodeCodes, stampInSight } from '../../../src/capture/facts/decode-codes'
 import { isReadable, readCodes } from '../../../src/capture/facts/read-codes'
-import { straightCode } from '../../../src/capture/facts/straight-code'
+import type { Pixels } from '../../../src/capture/page-scan/pixels'
 import { straightened } from '../../../src/capture/page-scan/straighten'
 import type { Corners } from '../../../src/capture/page-scan/page-shape'
 import { heic, jpeg, png } from '../../support/pictures'
@@ -30,15 +32,13 @@ beforeAll(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('on a photographed paper', () => {
-  const factsIn = async (
-    file: Uint8Array<ArrayBuffer>,
-    cutOut: Parameters<typeof decodeCodes>[1] = () => Promise.resolve(null),
-  ) => factsOfCodes(await decodeCodes(file, cutOut), sha1)
+  const factsIn = async (file: Uint8Array<ArrayBuffer>, pixels: Pixels | null = null) => {
+    const photo = pixels && { ...photoOf(pixels), close: () => undefined }
+    return factsOfCodes(await decodeCodes(file, () => Promise.resolve(photo)), sha1)
+  }
   const factsOn = async (of: Parameters<typeof slip>[0]) => {
     const grey = await slip({ ...small, ...of })
-    return factsIn(bytesOf(greyPng(grey)), (_, corners) =>
-      Promise.resolve({ pixels: inColour(grey), corners }),
-    )
+    return factsIn(bytesOf(greyPng(grey)), inColour(grey))
   }
 
   test('a stamp is read, each of its bytes', async () => {
@@ -51,9 +51,12 @@ describe('on a photographed paper', () => {
     expect(facts).toMatchObject({ source: 'cedula', ruts: ['15.000.822-0'] })
   })
 
-  test.each([4, -4])('a stamp that lies askew by %i degrees is read once it is straight', async (angle) => {
-    expect(await factsOn({ code: stamp(), scale: 3, angle })).toMatchObject({ folio: '123' })
-  })
+  test.each([4, -4, 5, 8, -25, 87, 180])(
+    'a stamp that lies askew by %i degrees is read once it is straight',
+    async (angle) => {
+      expect(await factsOn({ code: stamp(), scale: 3, angle })).toMatchObject({ folio: '123' })
+    },
+  )
 
   test('a stamp that was photographed from the side is read', async () => {
     const { width, height, data } = inColour(await slip({ ...small, code: stamp(), scale: 3, angle: 3 }))
@@ -68,7 +71,7 @@ describe('on a photographed paper', () => {
       ...small,
       data: new Uint8Array(small.width * small.height).map((_, at) => pixels.data[at * 4] ?? 0),
     }
-    const facts = await factsIn(bytesOf(greyPng(grey)), (_, corners) => Promise.resolve({ pixels, corners }))
+    const facts = await factsIn(bytesOf(greyPng(grey)), pixels)
     expect(facts).toMatchObject({ folio: '123' })
   })
 
@@ -89,7 +92,7 @@ describe('on a photographed paper', () => {
 
 describe('in a live frame', () => {
   const stampIn = async (of: Parameters<typeof slip>[0]) =>
-    findStamp(inColour(await slip({ ...small, ...of })))
+    stampInSight(inColour(await slip({ ...small, ...of })))
 
   test.each([1, 4])('a stamp that lies askew by %i degrees is read', async (angle) => {
     expect(await stampIn({ code: stamp(), scale: 3, angle })).toMatchObject({ isRead: true })
@@ -158,7 +161,8 @@ test('a code that fills a large photo is straightened to a picture that fits int
   const [width, height] = [3000, 2000]
   const pixels = { width, height, data: new Uint8ClampedArray(width * height * 4) }
   const at = (x: number, y: number) => ({ x, y })
-  const flat = straightCode(pixels, [at(0, 0), at(width, 0), at(width, height), at(0, height)])
+  const corners = [at(0, 0), at(width, 0), at(width, height), at(0, height)] as const
+  const flat = straightStamp(photoOf(pixels), corners, 1.5)
   expect(flat.width * flat.height).toBeLessThanOrEqual(4_000_000)
   expect(flat.width / flat.height).toBeCloseTo(1.5, 0)
 })

@@ -11,7 +11,8 @@ import { draftAt, holdPages } from '../../../support/file-drafts'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
-import { acceptWithReceipt } from '../../../support/portal-of-initial'
+import { acceptWithReceipt, fileOf } from '../../../support/portal-of-initial'
+import { cutOut, Scanning } from '../../../support/scanning'
 import { cedulaCode } from '../../../support/stamps'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
@@ -50,6 +51,8 @@ beforeEach(() => {
     [create]: { status: 200 },
   })
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 let papers = 0
 
@@ -159,6 +162,26 @@ test('of a paper of which nothing is said it is told that it was read', async ()
   expect(hechosSent()).toEqual([null, silent])
 })
 
+test("what was said goes along if 'Guardar' cuts the paper out of its photo", async () => {
+  vi.stubGlobal('Worker', Scanning)
+  form.answer({ [create]: acceptWithReceipt })
+  await openWith(await readPaper('f29'))
+  await save()
+  await screen.findByText(saved)
+  cleanup()
+
+  const photograph = { ...(await readPaper('f29')), type: 'image/jpeg' }
+  await holdPages({ owner: form.owner(), form: duty(tasks.september), replaces: null }, [photograph])
+  await form.open(duty(tasks.september))
+  await doubted()
+  await userEvent.click(await screen.findByRole('button', { name: 'Recortar la hoja' }))
+  await userEvent.click(await doubted())
+  await waitFor(() => expect(form.arrived(create)).toHaveLength(2))
+  const files = form.arrived(create).map((upload) => new Uint8Array(fileOf(upload).bytes))
+  expect(files[1]).toEqual(new Uint8Array(cutOut))
+  expect(hechosSent()).toEqual([null, expect.objectContaining({ says: 'differs', insisted: true })])
+})
+
 describe("'Ponerlo en' puts the file into the row that waits for it", () => {
   test('of another month', async () => {
     const paper = await readPaper('f29', { mes: 9 })
@@ -215,6 +238,41 @@ test('a paper whose folio was sent before is named, and can be sent all the same
   expect(await doubted()).toBeEnabled()
 })
 
+describe('the same paper, taken once more, is not asked about', () => {
+  const isIt = 'Es el F29 de septiembre de 2026'
+  const address = duty(tasks.september)
+
+  async function sendFirst(): Promise<void> {
+    await openWith(await readPaper('f29', { mes: 9 }), address)
+    await screen.findByText(isIt)
+    await save()
+  }
+
+  test('after the portal has refused it', async () => {
+    form.answer({ [create]: new Reply(422, { message: 'No se lee.' }) })
+    await sendFirst()
+    await waitFor(() => expect(screen.getAllByText(/No se lee/).length).toBeGreaterThan(0))
+    cleanup()
+    await openWith(await readPaper('f29', { mes: 9 }), address)
+    expect(await screen.findByText(isIt)).toBeVisible()
+    expect(button('Enviar igual')).toBeNull()
+  })
+
+  test('after the accountant has rejected it', async () => {
+    await sendFirst()
+    await screen.findByText(saved)
+    cleanup()
+    form.answer({
+      'GET /api/client/notifications/rejected': {
+        rejected: [{ ...item(tasks.september), documents_id: 435 }],
+      },
+    })
+    await openWith(await readPaper('f29', { mes: 9 }), address)
+    expect(await screen.findByText(isIt)).toBeVisible()
+    expect(button('Enviar igual')).toBeNull()
+  })
+})
+
 test('what an earlier reader found is read again', async () => {
   const address = duty(tasks.october)
   await openWith(await readPaper('f29', { mes: 9 }, factsReader - 1), address)
@@ -255,7 +313,6 @@ describe('in a browser that reads codes', () => {
     )
     answerContract()
   })
-  afterEach(() => vi.unstubAllGlobals())
 
   const stranger = 'Esta cédula no lleva el RUT del arrendatario, 15.000.822-0'
 
@@ -357,7 +414,6 @@ describe('in a browser that reads no codes', () => {
       'POST /api/client/initial/create': { status: 200 },
     })
   })
-  afterEach(() => vi.unstubAllGlobals())
 
   class Decoding {
     onmessage: ((event: { data: unknown }) => void) | null = null

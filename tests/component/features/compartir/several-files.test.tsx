@@ -9,6 +9,7 @@ import { onFullDisk } from '../../../support/full-disk'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
+import { heic } from '../../../support/pictures'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { Scanning } from '../../../support/scanning'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
@@ -237,7 +238,7 @@ describe('is not proposed', () => {
 })
 
 describe('a row says', () => {
-  const blurred = /^Quedó borrosa: apoya el codo/
+  const blurred = 'Quedó borrosa. Revisa que se lea todo, o elige otra foto.'
   beforeEach(() => {
     Scanning.reset()
     vi.stubGlobal('Worker', Scanning)
@@ -263,6 +264,14 @@ describe('a row says', () => {
     expect(within(await rowOf('otra.pdf')).queryByText(/^Este mismo archivo/)).toBeNull()
     expect(within(await rowOf('otra.pdf')).queryByText(blurred)).toBeNull()
     expect(await screen.findByRole('button', { name: 'Guardar 1 documento' })).toBeEnabled()
+  })
+
+  test('how a HEIC photo reads, as the form would prepare it', async () => {
+    const iphone = new File([heic()], 'carpeta tributaria.heic', { type: 'image/heic' })
+    await keepShared(form.owner(), [iphone, pdf('otra.pdf')])
+    await form.open('/compartir')
+    await rowSays('carpeta tributaria.heic', blurred)
+    expect(Scanning.judged()).toMatchObject([{ type: 'image/jpeg' }])
   })
 
   test('how a picture reads also if the user left while it was judged', async () => {

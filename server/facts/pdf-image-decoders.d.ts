@@ -1,4 +1,4 @@
-declare module 'pdfjs-dist/image_decoders/pdf.image_decoders.mjs' {
+declare module 'pdfjs-dist/legacy/image_decoders/pdf.image_decoders.mjs' {
   export class JpegImage {
     width: number
     height: number
