@@ -1,71 +1,40 @@
-import type { Session } from '../../session/parse-session'
-import { createDelivery, type DeliveryStore } from '../delivery/deliver'
-import { createLearnRow } from '../delivery/learn-row'
-import { createReconcile } from '../delivery/reconcile'
-import type { Transport } from '../delivery/transport'
-import type { Clock } from '../../lib/clock'
-import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
-import { isToConfirm, type NewUpload, type Upload } from '../model/upload'
+import { createDelivery } from '../delivery/deliver'
+import type { NewUpload, Upload } from '../model/upload'
 import { createDatabase } from '../storage/database'
 import { type Migration } from '../storage/schema'
 import { describeJournal } from '../storage/journal'
 import { createUploadStore, type UploadStore } from '../storage/upload-store'
-import { createRunTry } from './run-try'
-import type { Channel } from './channel'
-import { createConfirm } from './confirm'
+import { createSender, type Sender, type SenderDeps } from './create-sender'
 import { createDrafts } from './drafts'
-import { createDrain, type DrainResult } from './drain'
-import { createDrainTimer, type DrainTimer } from './drain-timer'
-import type { Lock } from './lock'
+import { createDrainTimer } from './drain-timer'
 import { bytesOf, createUploadFactory } from './new-upload'
 import type { Outbox } from './outbox'
 import { createSaveEntry, type SaveEntry } from './save-entry'
-import { createSendQueue } from './send-queue'
 import { createSendFromMemory } from './send-from-memory'
-import { createUntilShown, type UntilShown } from './shown'
 import { createSoundParts } from './sound-parts'
-import { createSyncedView, type SyncedView } from './synced-view'
 import { waitForOutcome } from './wait-for-outcome'
 import { createWithdraw } from './withdraw'
 
 /* Reading order: `model/upload.ts`, `model/policy.ts`, `storage/records.ts`, `storage/tries.ts`,
-   `delivery/deliver.ts`, `engine/send-queue.ts`, `engine/drain.ts`, `engine/confirm.ts`, this file.
+   `delivery/deliver.ts`, `engine/send-queue.ts`, `engine/drain.ts`, `engine/confirm.ts`,
+   `engine/create-sender.ts`, this file.
    The transitions are in docs/architecture.md, 'States of an upload'. */
 
-/** With what page, service worker and tests need in addition. */
-export type OutboxEngine = Outbox & {
-  /** Reads the store and drains; then follows the session, other contexts and its timer. */
-  start: () => void
-  /** Resolves when this context has nothing more to send. Never throws. */
-  drain: () => Promise<DrainResult>
-  /** Makes uploads that wait for a network due. Never throws. */
-  networkReturned: () => Promise<void>
-  /** Reads the store again, after a sleep without messages. Never throws. */
-  refresh: () => Promise<void>
-  untilShown: UntilShown
-  /** For each upload that this context sees become delivered, by whatever context. */
-  onDelivered: (listener: (upload: Upload) => void) => () => void
-}
+/** With what the page and tests need in addition. */
+export type OutboxEngine = Outbox &
+  Pick<Sender, 'refresh' | 'networkReturned' | 'untilShown'> & {
+    /** Reads the store and drains; then follows the session, other contexts and its timer. */
+    start: () => void
+    /** Resolves when this context has nothing more to send. Never throws. */
+    drain: () => ReturnType<Sender['drain']>
+    /** For each upload that this context sees become delivered, by whatever context. */
+    onDelivered: (listener: (upload: Upload) => void) => () => void
+  }
 
-export type OutboxDeps = {
+export type OutboxDeps = Omit<SenderDeps, 'store' | 'session'> & {
   factory: IDBFactory | undefined
   migrations?: readonly Migration[]
-  clock: Clock
-  transport: Transport
-  fetch: typeof fetch
-  lock: Lock
-  channel: Channel
-  random: () => number
-  newId: () => string
-  hash: (bytes: ArrayBuffer) => Promise<string>
-  renewToken: () => Promise<boolean>
-  limits: () => Limits
-  session: {
-    current: () => Session | null
-    subscribe: (listener: () => void) => () => void
-    /** The server answered 401 to this token. */
-    expired: (token: string) => Promise<void>
-  }
+  session: SenderDeps['session'] & { subscribe: (listener: () => void) => void }
   /** Whether the browser may evict the storage. */
   persistence: {
     granted: () => Promise<boolean>
@@ -73,10 +42,7 @@ export type OutboxDeps = {
   }
 }
 
-/**
- * Clock, network, lock, database and chance are arguments. Parts know those above them, and listen
- * to those below.
- */
+/** A page's outbox: a sender, and what a user does with uploads and drafts. */
 export function createOutbox({
   factory,
   migrations,
@@ -96,72 +62,36 @@ export function createOutbox({
   const owner = () => session.current()?.user.id ?? null
   const database = createDatabase({ factory, migrations, clock })
   const store = createUploadStore(database)
-  const view = createSyncedView({ store, channel, clock, owner })
-  const { reconcile, readSeen } = createReconcile({ clock, fetch, hash })
-  const untilShown = createUntilShown({ clock, onDelivered: view.onDelivered })
-  const confirm = createConfirm({ store, view, reconcile, clock, untilShown, session: session.current })
-  const deliverBy = (known: DeliveryStore) =>
-    createDelivery({ clock, transport, store: known, reconcile, hash, renewToken })
-  const runTry = createRunTry({
+  const sender = createSender({
     store,
     clock,
+    transport,
+    fetch,
+    lock,
+    channel,
     random,
+    newId,
+    hash,
+    renewToken,
     limits,
-    deliver: deliverBy(store),
-    learnRow: createLearnRow({ store, readSeen }),
-    session: session.current,
-    onChange(upload) {
-      view.publish(upload)
-      if (isToConfirm(upload)) void confirm()
-    },
-    onProgress: view.publishProgress,
-    onSignedOut: session.expired,
+    session,
   })
-  const queue = createSendQueue({
-    store,
-    clock,
-    limits,
-    runTry,
-    session: session.current,
-    onEnd: (id) => view.publishProgress(id, null),
-  })
-  const drain = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
-  const timer = createDrainTimer({ drain, view, clock, owner })
+  const { view, drain, makeDue, networkReturned, reconcile } = sender
+  const timer = createDrainTimer({ sender, clock, owner })
   const sound = createSoundParts({ store, hash })
   const save = createSaveEntry({ store, sound, view, newId })
-  const withdraw = createWithdraw({ store, save, view, drain, reconcile, clock, session: session.current })
+  const withdraw = createWithdraw({ store, save, sender, clock, session: session.current })
   const newUpload = createUploadFactory({ clock, newId, hash, owner })
-  const add = createAdd({ store, save, view, timer, clock, persistence, newUpload })
+  const add = createAdd({ store, save, sender, clock, persistence, newUpload })
   // A database that can't store the document can't list other uploads either.
   const alone = { ...store, otherUploads: () => Promise.resolve([]) }
   const sendFromMemory = createSendFromMemory({
-    deliver: deliverBy(alone),
+    deliver: createDelivery({ clock, transport, store: alone, reconcile, hash, renewToken }),
     newUpload,
     session,
     isStored: (id) => view.get(id) !== undefined,
   })
   let isStarted = false
-
-  async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
-    const now = clock.now()
-    const { uploads } = view.watched.getSnapshot()
-    const ids = uploads.filter((upload) => waitsForTime(upload, now) && which(upload)).map(({ id }) => id)
-    if (ids.length === 0) return
-    const due = await store.makeDue(ids, now)
-    view.publish(...due)
-    // The store lost some, or another context sends them.
-    if (due.length < ids.length) await view.refresh()
-  }
-
-  async function networkReturned(): Promise<void> {
-    try {
-      await makeDue(waitsForNetwork)
-    } catch (error) {
-      console.warn('outbox: the queue could not be made due', error)
-    }
-    void timer.drain()
-    void confirm()
-  }
 
   /** Never throws: what is left is settled at the next start. */
   async function settleDrafts(): Promise<void> {
@@ -195,7 +125,7 @@ export function createOutbox({
     subscribe: view.watched.subscribe,
     progress: view.progress,
     onDelivered: view.onDelivered,
-    untilShown,
+    untilShown: sender.untilShown,
     start() {
       if (isStarted) return
       isStarted = true
@@ -213,7 +143,7 @@ export function createOutbox({
       })
       void begin()
     },
-    drain: () => timer.drain(),
+    drain: () => drain(),
     refresh: view.refresh,
     networkReturned,
     drafts: createDrafts({ store, sound, view, clock, newId, hash, owner }),
@@ -222,12 +152,12 @@ export function createOutbox({
     waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),
     async sendNow() {
       await makeDue(() => true)
-      void timer.drain()
+      void drain()
     },
     async retry(id) {
       const queued = await store.requeue(id, clock.now())
       view.publish(queued)
-      void timer.drain()
+      void drain()
       return queued
     },
     async claim(id) {
@@ -236,7 +166,7 @@ export function createOutbox({
     async replace(id, given, text) {
       const upload = await newUpload(given)
       const saved = await withdraw.replace(id, upload, bytesOf(given.file), text ?? null)
-      void timer.drain()
+      void drain()
       return saved
     },
     async discard(id) {
@@ -258,17 +188,15 @@ export function createOutbox({
 function createAdd({
   store,
   save,
-  view,
-  timer,
+  sender: { view, drain },
   clock,
   persistence,
   newUpload,
 }: {
   store: UploadStore
   save: SaveEntry
-  view: SyncedView
-  timer: DrainTimer
-  clock: Clock
+  sender: Sender
+  clock: SenderDeps['clock']
   persistence: OutboxDeps['persistence']
   newUpload: ReturnType<typeof createUploadFactory>
 }): Outbox['add'] {
@@ -292,11 +220,11 @@ function createAdd({
     askForPersistence()
     view.publish(saved)
     const isNew = saved.id === upload.id && saved.created === upload.created
-    if (isNew) void timer.drain(saved)
+    if (isNew) void drain(saved)
     else {
       // A double tap, or saved before under this id.
       view.publish(...(await store.makeDue([saved.id], clock.now())))
-      void timer.drain()
+      void drain()
     }
     return saved
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock'
+import { createSignal } from '../../lib/signal'
 import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
@@ -13,12 +14,14 @@ export type Drain = {
    * Sends until nothing is due; with `added`, looks at that upload only. A call while it runs makes
    * it look again in the same way. Never throws.
    */
-  run: (added?: Upload) => Promise<DrainResult>
+  drain: (added?: Upload) => Promise<DrainResult>
   /** Begins no try of this upload until `release`, except after a dead drainer's. */
   hold: (id: string) => void
   release: (id: string) => void
   /** In this context. */
   isSending: (id: string) => boolean
+  isDraining: () => boolean
+  onDrained: (listener: (result: DrainResult) => void) => void
 }
 
 /** `elsewhere`: another context drains. `failed`: the database failed. */
@@ -45,11 +48,16 @@ export function createDrain({
   session: () => Session | null
 }): Drain {
   const isGone = createLeaseWatch(clock)
+  const drained = createSignal<[DrainResult]>()
   let running: Promise<DrainResult> | null = null
 
-  function run(added?: Upload): Promise<DrainResult> {
+  function drain(added?: Upload): Promise<DrainResult> {
     queue.ask(added)
-    running ??= runAll().finally(() => (running = null))
+    running ??= runAll().then((result) => {
+      running = null
+      drained.tell(result)
+      return result
+    })
     return running
   }
 
@@ -106,12 +114,14 @@ export function createDrain({
     }
   }
 
-  queue.onRested(() => void run())
+  queue.onRested(() => void drain())
   return {
-    run,
+    drain,
     hold: queue.hold,
     release: queue.release,
     isSending: (id) => queue.sending.has(id),
+    isDraining: () => running !== null,
+    onDrained: drained.listen,
   }
 }
 

@@ -5,7 +5,7 @@ import { newId } from '../../lib/new-id'
 import { sha256 } from '../model/hash'
 import type { Draft } from '../model/upload'
 import { createDatabase } from '../storage/database'
-import { createUploadStore, type UploadStore } from '../storage/upload-store'
+import { createArrivalStore, type ArrivalStore } from '../storage/upload-store'
 import { verify } from '../storage/verify'
 import { createChannel } from './channel'
 import { forgetThumbnails } from './thumbnails'
@@ -23,7 +23,7 @@ export async function keepFiles(
     newId,
     hash = sha256,
   }: {
-    store: UploadStore
+    store: ArrivalStore
     clock: Clock
     newId: () => string
     hash?: (bytes: ArrayBuffer) => Promise<string>
@@ -63,9 +63,9 @@ export async function keepFiles(
 }
 
 /** The device's store, without an engine: for the worker, and for a sign-out. */
-function deviceStore(): UploadStore {
+function deviceStore(): ArrivalStore {
   const factory = ifGiven(() => globalThis.indexedDB) ?? undefined
-  return createUploadStore(createDatabase({ factory, clock: systemClock }))
+  return createArrivalStore(createDatabase({ factory, clock: systemClock }))
 }
 
 /** What another app has sent, in the worker. False if it is too much: the first are stored. */

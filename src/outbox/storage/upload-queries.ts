@@ -7,6 +7,10 @@ import type { Transactions } from './transactions'
 export type OtherUpload = Pick<Upload, 'target' | 'detalle' | 'receipt'>
 
 export function uploadQueries({ read }: Transactions) {
+  async function part(id: string, name: string): Promise<ArrayBuffer | null> {
+    return (await read(['parts'], (tx) => tx.objectStore('parts').get([id, name])))?.bytes ?? null
+  }
+
   return {
     get(id: string): Promise<Upload | undefined> {
       return read(['uploads'], (tx) => uploadsIn(tx).get(id))
@@ -33,9 +37,10 @@ export function uploadQueries({ read }: Transactions) {
       return stored && (isUpload(stored) || isDraft(stored)) ? stored : undefined
     },
 
-    async bytes({ id, file }: Pick<Upload, 'id' | 'file'>): Promise<ArrayBuffer | null> {
-      return (await read(['parts'], (tx) => tx.objectStore('parts').get([id, file.part])))?.bytes ?? null
-    },
+    bytes: ({ id, file }: Pick<Upload, 'id' | 'file'>) => part(id, file.part),
+
+    /** Null if it is not there. */
+    part,
 
     /** True if a try may have reached the server. */
     mayHaveArrived(id: string): Promise<boolean> {
