@@ -46,7 +46,8 @@ export function createUnsavedPages(
   /** What is on the disk, which another tab may have changed. Older than what is being written. */
   function adopt(): void {
     const snapshot = getSnapshot()
-    if (writing > 0 || !snapshot.ready) return
+    // Another user's would show none of these pages: what is not written of them would go.
+    if (writing > 0 || snapshot.owner !== place.owner) return
     const found = snapshot.drafts.find((one) => isAt(one, place)) ?? null
     const hasForgotten = forgetIdle(found?.pages ?? [])
     const isSame = found?.id === draft?.id && found?.changed === draft?.changed

@@ -7,6 +7,8 @@ import type { SendFromMemory } from './send-from-memory'
 export type OutboxSnapshot = {
   /** False until the store was read. */
   ready: boolean
+  /** Whose they are; null until the store was read. */
+  owner: number | null
   /** The last read failed. It is repeated automatically. */
   unreadable: boolean
   /** The signed-in user's, oldest first, delivered ones included. */

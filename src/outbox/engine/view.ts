@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock'
 import { createSignal } from '../../lib/signal'
 import { createStore, type Store } from '../../lib/store'
 import { byOrder, type Draft, type DraftPlace, type Progress, type Upload } from '../model/upload'
+import type { OfOwner } from '../storage/upload-queries'
 import type { OutboxSnapshot } from './outbox'
 
 /** One user's uploads in memory, updated one by one. */
@@ -20,9 +21,7 @@ export type View = {
   setPersisted: (persisted: boolean) => void
   setUnreadable: () => void
   /** Null: no user is signed in. */
-  reload: (
-    stored: { uploads: readonly Upload[]; drafts: readonly Draft[]; unreadable: number } | null,
-  ) => void
+  reload: (stored: OfOwner | null) => void
   /** Increases when the shown uploads change: what was read before that is outdated. */
   version: () => number
 }
@@ -32,6 +31,7 @@ const startTime = 60_000
 
 const nothing: OutboxSnapshot = {
   ready: false,
+  owner: null,
   unreadable: false,
   uploads: [],
   drafts: [],
@@ -104,7 +104,7 @@ export function createView({ now }: Pick<Clock, 'now'>): View {
         uploads = new Map()
         drafts = new Map()
         version += 1
-        show({ ready: false, uploads: [], drafts: [], setAside: 0 })
+        show({ ready: false, owner: null, uploads: [], drafts: [], setAside: 0 })
         progress.set(new Map())
         return
       }
@@ -116,6 +116,7 @@ export function createView({ now }: Pick<Clock, 'now'>): View {
         ...shownUploads(),
         ...shownDrafts(),
         ready: true,
+        owner: stored.owner,
         unreadable: false,
         setAside: stored.unreadable,
       })

@@ -4,6 +4,7 @@ import type { OutboxSnapshot } from '../engine/outbox'
 
 const notThere: OutboxSnapshot = {
   ready: false,
+  owner: null,
   unreadable: false,
   uploads: [],
   drafts: [],

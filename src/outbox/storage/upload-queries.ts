@@ -6,6 +6,9 @@ import type { Transactions } from './transactions'
 /** What another upload says about a target's document. */
 export type OtherUpload = Pick<Upload, 'target' | 'detalle' | 'receipt'>
 
+/** What the device has for a user, in any state. `unreadable`: what stays aside. */
+export type OfOwner = { owner: number; uploads: Upload[]; drafts: Draft[]; unreadable: number }
+
 export function uploadQueries({ read }: Transactions) {
   async function part(id: string, name: string): Promise<ArrayBuffer | null> {
     return (await read(['parts'], (tx) => tx.objectStore('parts').get([id, name])))?.bytes ?? null
@@ -22,13 +25,13 @@ export function uploadQueries({ read }: Transactions) {
       return uploads.sort(byOrder)
     },
 
-    /** Of any state and, without a document, of no user yet. `unreadable`: what stays aside. */
-    async all(owner: number): Promise<{ uploads: Upload[]; drafts: Draft[]; unreadable: number }> {
+    /** Also what no user has taken. */
+    async all(owner: number): Promise<OfOwner> {
       const stored = await read(['uploads'], (tx) => tx.objectStore('uploads').getAll())
       const own = stored.filter((one) => one.owner === owner || one.owner === null)
       const uploads = own.filter(isUpload).sort(byOrder)
       const drafts = own.filter(isDraft).sort((a, b) => a.created - b.created)
-      return { uploads, drafts, unreadable: own.length - uploads.length - drafts.length }
+      return { owner, uploads, drafts, unreadable: own.length - uploads.length - drafts.length }
     },
 
     /** Undefined if it is gone or unreadable. */

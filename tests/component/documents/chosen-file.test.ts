@@ -16,10 +16,14 @@ const about = { title: 'Escritura', link: null }
 let owner = 6000
 const stops: (() => void)[] = []
 
+async function signIn(user: number): Promise<void> {
+  await startSession({ ...maria, user: { ...maria.user, id: user } }, { keep: false })
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject({ ready: true, uploads: [] }))
+}
+
 beforeEach(async () => {
   owner++
-  await startSession({ ...maria, user: { ...maria.user, id: owner } }, { keep: false })
-  await eventually(() => expect(outbox.getSnapshot()).toMatchObject({ ready: true, uploads: [] }))
+  await signIn(owner)
 })
 
 afterEach(() => {
@@ -416,6 +420,26 @@ test('what one user saves while another signs in is not the other one’s: it st
   await expect(saving).rejects.toMatchObject({ kind: 'signed-out' })
   expect(await onDisk()).toEqual(['uno.jpg'])
   expect(outbox.getSnapshot().uploads).toEqual([])
+})
+
+test('a crop that a full disk did not take stays for its user if another one signs in while the form sends', async () => {
+  const file = createChosenFile(initialForm(owner), null)
+  const leave = file.subscribe(() => undefined)
+  const { addPhoto, crop, hold } = file.verbs(about)
+  const page = await addPhoto(photo('uno.jpg'))
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
+  if (page) await crop(page, () => photo('hoja.jpg').arrayBuffer())
+  expect(file.getSnapshot()).toMatchObject({ notStored: 'full', pages: [{ original: { id: page?.id } }] })
+  put.mockRestore()
+  const end = hold()
+  leave()
+  await signIn(owner + 1_000)
+  end()
+  await signIn(owner)
+  stops.push(file.subscribe(() => undefined))
+  await file.settled()
+  expect(file.getSnapshot().pages).toMatchObject([{ original: { id: page?.id } }])
 })
 
 test('a page that the disk has damaged is not joined: the form says that it can’t be read', async () => {
