@@ -7,7 +7,7 @@ import type { Captured } from '../../lib/captured'
 import { systemClock, type Clock } from '../../lib/clock'
 import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
-import type { OutboxEngine } from '../../outbox/engine/create-outbox'
+import type { Outbox } from '../../outbox/engine/create-outbox'
 import { shownPages, type DraftPlace, type Page } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { AboutDraft, Edit } from '../../outbox/storage/drafts'
@@ -74,7 +74,7 @@ function keyOf({ owner, form, replaces }: DraftPlace): string {
 
 /** What prepares and keeps the pages: this page's own, but in tests of several at once. */
 export type PageMaker = {
-  outbox: Pick<OutboxEngine, 'getSnapshot' | 'subscribe' | 'refresh' | 'bytes' | 'drafts'>
+  outbox: Pick<Outbox, 'getSnapshot' | 'subscribe' | 'refresh' | 'bytes' | 'drafts'>
   clock: Clock
   capture: typeof capture
   captureDocument: typeof captureDocument

@@ -1,5 +1,5 @@
 import { newId } from '../../lib/new-id'
-import type { OutboxEngine } from '../../outbox/engine/create-outbox'
+import type { Outbox } from '../../outbox/engine/create-outbox'
 import type { NewUpload, Page, Upload } from '../../outbox/model/upload'
 import type { AboutDraft, Edit } from '../../outbox/storage/drafts'
 import { pagesWithout, placePage } from './page-edits'
@@ -19,7 +19,7 @@ type SentDocument = {
  */
 export function createFormPages(
   unsaved: UnsavedPages,
-  { outbox, onChange }: { outbox: Pick<OutboxEngine, 'bytes'>; onChange: () => void },
+  { outbox, onChange }: { outbox: Pick<Outbox, 'bytes'>; onChange: () => void },
 ) {
   let sent: SentDocument | null = null
 

@@ -1,7 +1,7 @@
 import { readFile, type capture } from '../../capture/capture'
 import { nameFor } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
-import type { Drafts } from '../../outbox/engine/outbox'
+import type { Drafts } from '../../outbox/engine/drafts'
 import { partsOfPage } from '../../outbox/model/page-parts'
 import type { Page } from '../../outbox/model/upload'
 import type { AboutDraft } from '../../outbox/storage/drafts'

@@ -1,5 +1,5 @@
 import { isFullDisk } from '../../lib/full-disk'
-import type { OutboxEngine } from '../../outbox/engine/create-outbox'
+import type { Outbox } from '../../outbox/engine/create-outbox'
 import { isAt } from '../../outbox/engine/view'
 import { partsOfPage } from '../../outbox/model/page-parts'
 import type { Draft, DraftPlace, Page } from '../../outbox/model/upload'
@@ -26,7 +26,7 @@ export type WentAs = { id: string; detalle: string }
  */
 export function createUnsavedPages(
   place: DraftPlace,
-  { getSnapshot, drafts }: Pick<OutboxEngine, 'getSnapshot' | 'drafts'>,
+  { getSnapshot, drafts }: Pick<Outbox, 'getSnapshot' | 'drafts'>,
   { onChange, onWritten }: { onChange: () => void; onWritten: () => void },
 ) {
   let draft: Draft | null = null

@@ -1,15 +1,16 @@
 import { createDelivery } from '../delivery/deliver'
-import type { NewUpload, Upload } from '../model/upload'
 import { createDatabase } from '../storage/database'
 import { type Migration } from '../storage/schema'
 import { describeJournal } from '../storage/journal'
-import { createUploadStore, type UploadStore } from '../storage/upload-store'
-import { createSender, type Sender, type SenderDeps } from './create-sender'
+import { createUploadStore } from '../storage/upload-store'
+import type { NewUpload, Progress, Upload } from '../model/upload'
+import type { Store } from '../../lib/store'
+import type { DrainResult } from './drain'
+import { createSender, type SenderDeps } from './create-sender'
 import { createDrafts } from './drafts'
 import { createDrainTimer } from './drain-timer'
 import { bytesOf, createUploadFactory } from './new-upload'
-import type { Outbox } from './outbox'
-import { createSaveEntry, type SaveEntry } from './save-entry'
+import { createSaveEntry } from './save-entry'
 import { createSendFromMemory } from './send-from-memory'
 import { createSoundParts } from './sound-parts'
 import { waitForOutcome } from './wait-for-outcome'
@@ -20,16 +21,11 @@ import { createWithdraw } from './withdraw'
    `engine/create-sender.ts`, this file.
    The transitions are in docs/architecture.md, 'States of an upload'. */
 
-/** With what the page and tests need in addition. */
-export type OutboxEngine = Outbox &
-  Pick<Sender, 'refresh' | 'networkReturned' | 'untilShown'> & {
-    /** Reads the store and drains; then follows the session, other contexts and its timer. */
-    start: () => void
-    /** Resolves when this context has nothing more to send. Never throws. */
-    drain: () => ReturnType<Sender['drain']>
-    /** For each upload that this context sees become delivered, by whatever context. */
-    onDelivered: (listener: (upload: Upload) => void) => () => void
-  }
+/**
+ * The page's upload queue (docs/architecture.md, 'The outbox'), outside React: a sender, and what a
+ * user does with uploads and drafts. Methods that store reject with `OutboxError`.
+ */
+export type Outbox = ReturnType<typeof createOutbox>
 
 export type OutboxDeps = Omit<SenderDeps, 'store' | 'session'> & {
   factory: IDBFactory | undefined
@@ -42,7 +38,6 @@ export type OutboxDeps = Omit<SenderDeps, 'store' | 'session'> & {
   }
 }
 
-/** A page's outbox: a sender, and what a user does with uploads and drafts. */
 export function createOutbox({
   factory,
   migrations,
@@ -58,7 +53,7 @@ export function createOutbox({
   limits,
   session,
   persistence,
-}: OutboxDeps): OutboxEngine {
+}: OutboxDeps) {
   const owner = () => session.current()?.user.id ?? null
   const database = createDatabase({ factory, migrations, clock })
   const store = createUploadStore(database)
@@ -82,7 +77,6 @@ export function createOutbox({
   const save = createSaveEntry({ store, sound, view, newId })
   const withdraw = createWithdraw({ store, save, sender, clock, session: session.current })
   const newUpload = createUploadFactory({ clock, newId, hash, owner })
-  const add = createAdd({ store, save, sender, clock, persistence, newUpload })
   // A database that can't store the document can't list other uploads either.
   const alone = { ...store, otherUploads: () => Promise.resolve([]) }
   const sendFromMemory = createSendFromMemory({
@@ -91,7 +85,17 @@ export function createOutbox({
     session,
     isStored: (id) => view.get(id) !== undefined,
   })
+  /** Of running tries, by upload. */
+  const progress: Omit<Store<ReadonlyMap<string, Progress>>, 'set'> = view.progress
   let isStarted = false
+  let hasAsked = false
+
+  /** At the first upload, when the user sees a reason for it. */
+  function askForPersistence(): void {
+    if (hasAsked || view.watched.getSnapshot().persisted) return
+    hasAsked = true
+    void persistence.ask().then(view.setPersisted)
+  }
 
   /** Never throws: what is left is settled at the next start. */
   async function settleDrafts(): Promise<void> {
@@ -123,10 +127,15 @@ export function createOutbox({
   return {
     getSnapshot: view.watched.getSnapshot,
     subscribe: view.watched.subscribe,
-    progress: view.progress,
+    progress,
+    /** For each upload that this context sees become delivered, by whatever context. */
     onDelivered: view.onDelivered,
     untilShown: sender.untilShown,
-    start() {
+    refresh: view.refresh,
+    networkReturned,
+
+    /** Reads the store and drains; then follows the session, other contexts and its timer. */
+    start(): void {
       if (isStarted) return
       isStarted = true
       let followed = owner()
@@ -143,89 +152,99 @@ export function createOutbox({
       })
       void begin()
     },
-    drain: () => drain(),
-    refresh: view.refresh,
-    networkReturned,
+
+    /** Resolves when this context has nothing more to send. Never throws. */
+    drain: (): Promise<DrainResult> => drain(),
+
     drafts: createDrafts({ store, sound, view, clock, newId, hash, owner }),
-    add,
+
+    /**
+     * 'Guardar': resolves once the device has the document, and its bytes read back as they are. The
+     * upload has another id if the same document waits already. `text`: the draft of what was typed,
+     * which goes with it.
+     */
+    async add(given: NewUpload, text: string | null = null): Promise<Upload> {
+      const upload = await newUpload(given)
+      const saved = await save(upload, bytesOf(given.file), { replaces: null, text }).catch(
+        (error: unknown) => {
+          // It could not be stored, but another tab may have seen it.
+          void view.readAgain([upload.id])
+          throw error
+        },
+      )
+      askForPersistence()
+      view.publish(saved)
+      const isNew = saved.id === upload.id && saved.created === upload.created
+      if (isNew) void drain(saved)
+      else {
+        // A double tap, or saved before under this id.
+        view.publish(...(await store.makeDue([saved.id], clock.now())))
+        void drain()
+      }
+      return saved
+    },
+
+    /** One try from memory, if the device can't store the document. */
     sendFromMemory,
-    waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),
-    async sendNow() {
+
+    /**
+     * Resolves when the upload is delivered, blocked or waiting again, or if nothing moves for 10 s
+     * (docs/contract.md, 'What Guardar does in the upload form'). Rejects when `signal` aborts, and
+     * as `missing`.
+     */
+    waitForOutcome: (id: string, signal?: AbortSignal): Promise<Upload> =>
+      waitForOutcome({ view, clock }, id, signal),
+
+    /** Makes every waiting upload due. */
+    async sendNow(): Promise<void> {
       await makeDue(() => true)
       void drain()
     },
-    async retry(id) {
+
+    /**
+     * Queues a blocked or `list-busy` upload again under the same id. It is sent even if it may have
+     * arrived: the user has decided.
+     */
+    async retry(id: string): Promise<Upload> {
       const queued = await store.requeue(id, clock.now())
       view.publish(queued)
       void drain()
       return queued
     },
-    async claim(id) {
+
+    /** Marks an `unproven` upload as delivered. */
+    async claim(id: string): Promise<void> {
       view.publish(await store.claim(id, clock.now()))
     },
-    async replace(id, given, text) {
+
+    /**
+     * Replaces a waiting or blocked upload, in one transaction. Rejects as `sending` while it is
+     * sent, and as `delivered` if it turns out to have arrived.
+     */
+    async replace(id: string, given: NewUpload, text: string | null = null): Promise<Upload> {
       const upload = await newUpload(given)
-      const saved = await withdraw.replace(id, upload, bytesOf(given.file), text ?? null)
+      const saved = await withdraw.replace(id, upload, bytesOf(given.file), text)
       void drain()
       return saved
     },
-    async discard(id) {
+
+    /** Removes it, after waiting for a running try. */
+    async discard(id: string): Promise<'discarded' | 'delivered'> {
       const end = await withdraw.discard(id)
       await settleDrafts()
       return end
     },
-    async bytes(id) {
+
+    /** Null if gone, as after a proven delivery. */
+    async bytes(id: string): Promise<ArrayBuffer | null> {
       const upload = view.get(id) ?? (await store.get(id))
       return upload ? store.bytes(upload) : null
     },
-    async journal() {
+
+    /** The last changes of state, as text for support. */
+    async journal(): Promise<string> {
       const user = owner()
       return user === null ? '' : describeJournal(await store.journal(user), await store.all(user))
     },
-  }
-}
-
-function createAdd({
-  store,
-  save,
-  sender: { view, drain },
-  clock,
-  persistence,
-  newUpload,
-}: {
-  store: UploadStore
-  save: SaveEntry
-  sender: Sender
-  clock: SenderDeps['clock']
-  persistence: OutboxDeps['persistence']
-  newUpload: ReturnType<typeof createUploadFactory>
-}): Outbox['add'] {
-  let asked = false
-
-  /** At the first upload, when the user sees a reason for it. */
-  function askForPersistence(): void {
-    if (asked || view.watched.getSnapshot().persisted) return
-    asked = true
-    void persistence.ask().then(view.setPersisted)
-  }
-
-  return async (given: NewUpload, text) => {
-    const upload = await newUpload(given)
-    const saving = { replaces: null, text: text ?? null }
-    const saved = await save(upload, bytesOf(given.file), saving).catch((error: unknown) => {
-      // It could not be stored, but another tab may have seen it.
-      void view.readAgain([upload.id])
-      throw error
-    })
-    askForPersistence()
-    view.publish(saved)
-    const isNew = saved.id === upload.id && saved.created === upload.created
-    if (isNew) void drain(saved)
-    else {
-      // A double tap, or saved before under this id.
-      view.publish(...(await store.makeDue([saved.id], clock.now())))
-      void drain()
-    }
-    return saved
   }
 }

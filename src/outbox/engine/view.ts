@@ -3,7 +3,23 @@ import { createSignal } from '../../lib/signal'
 import { createStore, type Store } from '../../lib/store'
 import { byOrder, type Draft, type DraftPlace, type Progress, type Upload } from '../model/upload'
 import type { OfOwner } from '../storage/upload-queries'
-import type { OutboxSnapshot } from './outbox'
+
+export type OutboxSnapshot = {
+  /** False until the store was read. */
+  ready: boolean
+  /** Whose they are; null until the store was read. */
+  owner: number | null
+  /** The last read failed. It is repeated automatically. */
+  unreadable: boolean
+  /** The signed-in user's, oldest first, delivered ones included. */
+  uploads: readonly Upload[]
+  /** What is not saved: the user's, and what came from another app for no user. Oldest first. */
+  drafts: readonly Draft[]
+  /** Stored entries that can't be read. They stay. */
+  setAside: number
+  /** The answer of `navigator.storage.persist()`; null before. */
+  persisted: boolean | null
+}
 
 /** One user's uploads in memory, updated one by one. */
 export type View = {

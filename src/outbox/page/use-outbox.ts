@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { outboxRef } from './outbox-ref'
-import type { OutboxSnapshot } from '../engine/outbox'
+import type { OutboxSnapshot } from '../engine/view'
 
 const notThere: OutboxSnapshot = {
   ready: false,
