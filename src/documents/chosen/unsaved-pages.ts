@@ -29,6 +29,7 @@ export function createUnsavedPages(
   { getSnapshot, drafts }: Pick<Outbox, 'getSnapshot' | 'drafts'>,
   { onChange, onWritten }: { onChange: () => void; onWritten: () => void },
 ) {
+  let about: AboutDraft = { title: '', link: null }
   let draft: Draft | null = null
   /** In their order. */
   let unwritten: readonly Change[] = []
@@ -81,11 +82,7 @@ export function createUnsavedPages(
   }
 
   /** Shown at once. Resolves when written; a failure is in `notStored`. */
-  function change(
-    about: AboutDraft,
-    next: NewChange,
-    added: Parts | Promise<Parts> = new Map(),
-  ): Promise<void> {
+  function change(next: NewChange, added: Parts | Promise<Parts> = new Map()): Promise<void> {
     const began = discards
     if (added instanceof Promise)
       coming = Promise.all([coming, added.then((parts) => began === discards && keep(parts))])
@@ -94,7 +91,7 @@ export function createUnsavedPages(
     unwritten = [...unwritten, { ...next, replaced: pagesWithout(before, next.edit(before)) }]
     if (!next.isNote) wentAs = null
     onChange()
-    return inOrder(() => write(about))
+    return inOrder(write)
   }
 
   function inOrder(work: () => Promise<void>): Promise<void> {
@@ -107,7 +104,7 @@ export function createUnsavedPages(
     return written
   }
 
-  async function write(about: AboutDraft): Promise<void> {
+  async function write(): Promise<void> {
     await coming
     const changes = unwritten
     if (changes.length === 0) return
@@ -133,7 +130,7 @@ export function createUnsavedPages(
   }
 
   /** From the disk, if they are there; what fails is deleted at the next start, or by the user again. */
-  async function remove(about: AboutDraft, pages: Pages): Promise<void> {
+  async function remove(pages: Pages): Promise<void> {
     if (pages.length === 0) return
     const edit: Edit = (all) => pagesWithout(all, pages)
     await inOrder(async () => {
@@ -146,6 +143,9 @@ export function createUnsavedPages(
   const all = (): Pages => unwritten.reduce((pages, { edit }) => edit(pages), draft?.pages ?? [])
 
   return {
+    /** What the form knows of the document by now, for the next write. */
+    describe: (known: AboutDraft): void => void (about = known),
+    title: () => about.title,
     /** Also those that the user removed. */
     all,
     shown: () => ({ notStored, wentAs }),
@@ -163,14 +163,14 @@ export function createUnsavedPages(
     },
 
     /** Never a page that another tab has added meanwhile. */
-    discard(about: AboutDraft): Promise<void> {
+    discard(): Promise<void> {
       const discarded = all()
       discards++
       unwritten = []
       memory.clear()
       draft = notStored = null
       onChange()
-      return remove(about, discarded)
+      return remove(discarded)
     },
 
     /** The outbox has these pages. `as`: where they went, if the form does not show it. */

@@ -10,7 +10,6 @@ import type { NewUpload, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useUploadOf } from '../../outbox/page/use-upload-of'
 import { useSession } from '../../session/use-session'
-import { detailDraft } from './detail-draft'
 import { useListAddress } from './list-beside'
 import type { SaidOfPage } from './said-text'
 import { savedState } from './saved-upload'
@@ -149,6 +148,11 @@ export function useUploadForm(
     },
     submit,
   }
+}
+
+/** The draft of the detail for a document of 'Otros', typed in the form at this address. */
+function detailDraft(address: string): string {
+  return `detalle ${address}`
 }
 
 function fileProblem({ refusals, hasFile }: ChosenFile, incomplete: boolean): readonly string[] {

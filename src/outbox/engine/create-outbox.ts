@@ -38,39 +38,12 @@ export type OutboxDeps = Omit<SenderDeps, 'store' | 'session'> & {
   }
 }
 
-export function createOutbox({
-  factory,
-  migrations,
-  clock,
-  transport,
-  fetch,
-  lock,
-  channel,
-  random,
-  newId,
-  hash,
-  renewToken,
-  limits,
-  session,
-  persistence,
-}: OutboxDeps) {
+export function createOutbox(deps: OutboxDeps) {
+  const { clock, newId, hash, session, persistence } = deps
   const owner = () => session.current()?.user.id ?? null
-  const database = createDatabase({ factory, migrations, clock })
+  const database = createDatabase(deps)
   const store = createUploadStore(database)
-  const sender = createSender({
-    store,
-    clock,
-    transport,
-    fetch,
-    lock,
-    channel,
-    random,
-    newId,
-    hash,
-    renewToken,
-    limits,
-    session,
-  })
+  const sender = createSender({ ...deps, store })
   const { view, drain, makeDue, networkReturned, reconcile } = sender
   const timer = createDrainTimer({ sender, clock, owner })
   const sound = createSoundParts({ store, hash })
@@ -80,7 +53,7 @@ export function createOutbox({
   // A database that can't store the document can't list other uploads either.
   const alone = { ...store, otherUploads: () => Promise.resolve([]) }
   const sendFromMemory = createSendFromMemory({
-    deliver: createDelivery({ clock, transport, store: alone, reconcile, hash, renewToken }),
+    deliver: createDelivery({ ...deps, store: alone, reconcile }),
     newUpload,
     session,
     isStored: (id) => view.get(id) !== undefined,
@@ -163,7 +136,7 @@ export function createOutbox({
      * upload has another id if the same document waits already. `text`: the draft of what was typed,
      * which goes with it.
      */
-    async add(given: NewUpload, text: string | null = null): Promise<Upload> {
+    add: async (given: NewUpload, text: string | null = null): Promise<Upload> => {
       const upload = await newUpload(given)
       const saved = await save(upload, bytesOf(given.file), { replaces: null, text }).catch(
         (error: unknown) => {
@@ -196,7 +169,7 @@ export function createOutbox({
       waitForOutcome({ view, clock }, id, signal),
 
     /** Makes every waiting upload due. */
-    async sendNow(): Promise<void> {
+    sendNow: async (): Promise<void> => {
       await makeDue(() => true)
       void drain()
     },
@@ -205,7 +178,7 @@ export function createOutbox({
      * Queues a blocked or `list-busy` upload again under the same id. It is sent even if it may have
      * arrived: the user has decided.
      */
-    async retry(id: string): Promise<Upload> {
+    retry: async (id: string): Promise<Upload> => {
       const queued = await store.requeue(id, clock.now())
       view.publish(queued)
       void drain()
@@ -213,7 +186,7 @@ export function createOutbox({
     },
 
     /** Marks an `unproven` upload as delivered. */
-    async claim(id: string): Promise<void> {
+    claim: async (id: string): Promise<void> => {
       view.publish(await store.claim(id, clock.now()))
     },
 
@@ -221,7 +194,7 @@ export function createOutbox({
      * Replaces a waiting or blocked upload, in one transaction. Rejects as `sending` while it is
      * sent, and as `delivered` if it turns out to have arrived.
      */
-    async replace(id: string, given: NewUpload, text: string | null = null): Promise<Upload> {
+    replace: async (id: string, given: NewUpload, text: string | null = null): Promise<Upload> => {
       const upload = await newUpload(given)
       const saved = await withdraw.replace(id, upload, bytesOf(given.file), text)
       void drain()
@@ -229,20 +202,20 @@ export function createOutbox({
     },
 
     /** Removes it, after waiting for a running try. */
-    async discard(id: string): Promise<'discarded' | 'delivered'> {
+    discard: async (id: string): Promise<'discarded' | 'delivered'> => {
       const end = await withdraw.discard(id)
       await settleDrafts()
       return end
     },
 
     /** Null if gone, as after a proven delivery. */
-    async bytes(id: string): Promise<ArrayBuffer | null> {
+    bytes: async (id: string): Promise<ArrayBuffer | null> => {
       const upload = view.get(id) ?? (await store.get(id))
       return upload ? store.bytes(upload) : null
     },
 
     /** The last changes of state, as text for support. */
-    async journal(): Promise<string> {
+    journal: async (): Promise<string> => {
       const user = owner()
       return user === null ? '' : describeJournal(await store.journal(user), await store.all(user))
     },

@@ -91,12 +91,12 @@ export function createDrafts({
      * Edits the draft of this place; resolves once the bytes of new pages (`added`, by part) read
      * back as they are. Null without pages.
      */
-    async change(
+    change: async (
       place: DraftPlace,
       about: AboutDraft,
       edit: Edit,
       added: ReadonlyMap<string, ArrayBuffer> = new Map(),
-    ): Promise<Draft | null> {
+    ): Promise<Draft | null> => {
       const before = view.draftAt(place)
       const staged = added.size > 0 ? await stage(place, edit, added) : null
       const write: Write = (one, bytes = added) =>
@@ -113,7 +113,7 @@ export function createDrafts({
     },
 
     /** Null if the device can no longer read it. */
-    async bytes(draft: string, part: string): Promise<ArrayBuffer | null> {
+    bytes: async (draft: string, part: string): Promise<ArrayBuffer | null> => {
       const bytes = await sound.read(draft, part, hashIn(view.draft(draft), part))
       return bytes === 'damaged' ? null : bytes
     },
@@ -124,7 +124,7 @@ export function createDrafts({
     note: (draft: string, change: Note) => seen([draft], store.note(draft, change)),
 
     /** `keepFiles`, for the user. */
-    async keep(files: readonly File[]): Promise<void> {
+    keep: async (files: readonly File[]): Promise<void> => {
       const { ids } = await keepFiles({ store, clock, newId, hash }, signedIn(), files)
       await view.readAgain(ids)
     },
@@ -133,7 +133,7 @@ export function createDrafts({
     take: async (drafts: readonly string[]) => seen(drafts, store.takeArrived(signedIn(), drafts)),
 
     /** `UploadStore.assign`, to a page of prepared bytes. `way`: how it came, if not shared. */
-    async assign(
+    assign: async (
       from: { id: string; page: string },
       place: DraftPlace,
       {
@@ -142,7 +142,7 @@ export function createDrafts({
         way = 'shared',
         replaced,
       }: { about: AboutDraft; file: Captured; way?: Page['way']; replaced: readonly string[] },
-    ): Promise<boolean | null> {
+    ): Promise<boolean | null> => {
       const id = newId()
       const given = await page(file, way)
       const before = view.draftAt(place)

@@ -1,11 +1,10 @@
-import { systemClock } from '../../lib/clock'
 import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
 import type { OutboxSnapshot } from '../engine/view'
 import type { Upload } from '../model/upload'
-import { createDatabase } from '../storage/database'
-import { createUploadStore } from '../storage/upload-store'
+import { deviceDatabase } from '../storage/database'
+import { createSenderStore } from '../storage/upload-store'
 import { ledgerKey, ledgerKeys } from '../../lib/ledger'
 
 /* Reports uploads that the browser deleted: labels in localStorage that neither the queue nor the
@@ -54,9 +53,7 @@ function report(keys: readonly string[]): void {
 }
 
 /** A separate connection, opened only if an entry is missing. */
-const store = createUploadStore(
-  createDatabase({ factory: ifGiven(() => globalThis.indexedDB) ?? undefined, clock: systemClock }),
-)
+const store = createSenderStore(deviceDatabase())
 
 function enter(key: string, { title, detalle }: Upload): void {
   // If storage is forbidden or full there is no ledger.

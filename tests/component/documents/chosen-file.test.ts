@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
 import type { Made } from '../../../src/documents/chosen/make-document'
-import { dropPage, turnPage } from '../../../src/documents/chosen/page-edits'
+import { dropPage, judgePage, turnPage } from '../../../src/documents/chosen/page-edits'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
@@ -177,7 +177,7 @@ test('what is noted of a page that another tab has just saved does not hide wher
     id = await save(file)
     return change(...written)
   })
-  await other.judged(page, null)
+  await other.note(judgePage(page.id, null, null))
   expect(other.names()).toEqual([])
   expect([id, other.shown().wentAs?.id]).toEqual([expect.any(String), id])
   expect(await onDisk()).toBeUndefined()
