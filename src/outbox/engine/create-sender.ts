@@ -12,12 +12,13 @@ import { createConfirm } from './confirm'
 import { createDrain, type Drain } from './drain'
 import type { Lock } from './lock'
 import { createRunTry } from './run-try'
-import { createSendQueue } from './send-queue'
+import { createSendQueue, type SendQueue } from './send-queue'
 import { createUntilShown, type UntilShown } from './shown'
 import { createSyncedView, type SyncedView } from './synced-view'
 
 /** What drains, tries and sends: the worker's outbox, and the lower half of a page's. */
 export type Sender = Drain & {
+  queue: Pick<SendQueue, 'hold' | 'release' | 'sending'>
   view: SyncedView
   /** Reads the store again, after a sleep without messages. Never throws. */
   refresh: () => Promise<void>
@@ -94,8 +95,9 @@ export function createSender({
     session: session.current,
     onEnd: (id) => view.publishProgress(id, null),
   })
-  const drain = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
-  view.onRecovered(() => void drain.drain())
+  const draining = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
+  const { drain } = draining
+  view.onRecovered(() => void drain())
 
   async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
     const now = clock.now()
@@ -114,9 +116,9 @@ export function createSender({
     } catch (error) {
       console.warn('outbox: the queue could not be made due', error)
     }
-    void drain.drain()
+    void drain()
     void confirm()
   }
 
-  return { ...drain, view, refresh: view.refresh, makeDue, networkReturned, reconcile, untilShown }
+  return { ...draining, queue, view, refresh: view.refresh, makeDue, networkReturned, reconcile, untilShown }
 }

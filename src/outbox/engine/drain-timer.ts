@@ -15,7 +15,7 @@ export type DrainTimer = {
 const soonestLook = 1_000
 
 export function createDrainTimer({
-  sender: { view, drain, isDraining, isSending, onDrained },
+  sender: { view, drain, isDraining, onDrained, queue },
   clock,
   owner,
 }: {
@@ -33,7 +33,7 @@ export function createDrainTimer({
 
   /** A context died while sending. */
   function showsDeadTry(): boolean {
-    return uploads()?.some(({ id, state }) => state === 'sending' && !isSending(id)) ?? false
+    return uploads()?.some(({ id, state }) => state === 'sending' && !queue.sending.has(id)) ?? false
   }
 
   async function look(result: DrainResult): Promise<void> {
@@ -46,7 +46,7 @@ export function createDrainTimer({
     const now = clock.now()
     // The running drain handles what is due.
     const waiting = uploads()?.filter(
-      (upload) => !isSending(upload.id) && !(isDraining() && isDue(upload, now)),
+      (upload) => !queue.sending.has(upload.id) && !(isDraining() && isDue(upload, now)),
     )
     const wait = waiting ? untilNextLook(waiting, now) : null
     if (wait !== null) stop = clock.after(Math.max(wait, atLeast, soonestLook), () => void drain())

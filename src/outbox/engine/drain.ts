@@ -15,11 +15,6 @@ export type Drain = {
    * it look again in the same way. Never throws.
    */
   drain: (added?: Upload) => Promise<DrainResult>
-  /** Begins no try of this upload until `release`, except after a dead drainer's. */
-  hold: (id: string) => void
-  release: (id: string) => void
-  /** In this context. */
-  isSending: (id: string) => boolean
   isDraining: () => boolean
   onDrained: (listener: (result: DrainResult) => void) => void
 }
@@ -115,14 +110,7 @@ export function createDrain({
   }
 
   queue.onRested(() => void drain())
-  return {
-    drain,
-    hold: queue.hold,
-    release: queue.release,
-    isSending: (id) => queue.sending.has(id),
-    isDraining: () => running !== null,
-    onDrained: drained.listen,
-  }
+  return { drain, isDraining: () => running !== null, onDrained: drained.listen }
 }
 
 /** Calls back if another context took over. Returns a function that stops it. */

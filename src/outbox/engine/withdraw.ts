@@ -15,7 +15,7 @@ const discardPatience = 8_000
 export function createWithdraw({
   store,
   save,
-  sender: { view, hold, release, reconcile },
+  sender: { view, queue, reconcile },
   clock,
   session,
 }: {
@@ -47,7 +47,7 @@ export function createWithdraw({
       bytes: ArrayBuffer | null,
       text: string | null,
     ): Promise<Upload> {
-      hold(id)
+      queue.hold(id)
       try {
         const old = await store.get(id)
         if (old?.state === 'delivered' || (old && (await hasArrived(old)))) throw new OutboxError('delivered')
@@ -56,13 +56,13 @@ export function createWithdraw({
         view.publish(saved)
         return saved
       } finally {
-        release(id)
+        queue.release(id)
       }
     },
 
     /** Waits for a running try, whose result decides. */
     async discard(id: string): Promise<'discarded' | 'delivered'> {
-      hold(id)
+      queue.hold(id)
       try {
         for (;;) {
           const upload = await store.get(id)
@@ -79,7 +79,7 @@ export function createWithdraw({
           await untilChanged({ view, clock }, id)
         }
       } finally {
-        release(id)
+        queue.release(id)
       }
     },
   }
