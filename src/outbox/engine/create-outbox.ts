@@ -5,7 +5,6 @@ import { describeJournal } from '../storage/journal'
 import { createUploadStore } from '../storage/upload-store'
 import type { NewUpload, Progress, Upload } from '../model/upload'
 import type { Store } from '../../lib/store'
-import type { DrainResult } from './drain'
 import { createSender, type SenderDeps } from './create-sender'
 import { createDrafts } from './drafts'
 import { createDrainTimer } from './drain-timer'
@@ -127,7 +126,7 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /** Resolves when this context has nothing more to send. Never throws. */
-    drain: (): Promise<DrainResult> => drain(),
+    drain,
 
     drafts: createDrafts({ store, sound, view, clock, newId, hash, owner }),
 

@@ -1,7 +1,6 @@
 import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
-import type { OutboxSnapshot } from '../engine/view'
 import type { Upload } from '../model/upload'
 import { deviceDatabase } from '../storage/database'
 import { createSenderStore } from '../storage/upload-store'
@@ -21,8 +20,15 @@ export function acknowledgeLost(): void {
   lostUploads.set(null)
 }
 
-/** Updates the ledger after each change of the queue, and compares them. Never throws. */
-export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapshot): Promise<void> {
+/**
+ * Updates the ledger after each change of the queue, and compares them if these are all uploads.
+ * Never throws.
+ */
+export async function keepLedger(
+  owner: number,
+  uploads: readonly Upload[],
+  isComplete: boolean,
+): Promise<void> {
   const entries = new Set(ledgerKeys(owner))
   for (const upload of uploads) {
     const key = ledgerKey(owner, upload.id)
@@ -31,7 +37,7 @@ export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapsh
       if (isEntered) strike(key)
     } else if (!isEntered) enter(key, upload)
   }
-  if (!ready || entries.size === 0) return
+  if (!isComplete || entries.size === 0) return
   try {
     const lastStates = new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
     const missing: string[] = []
