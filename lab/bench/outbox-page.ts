@@ -1,6 +1,6 @@
 import { createChannel } from '../../src/outbox/engine/channel'
 import { systemClock } from '../../src/lib/clock'
-import { createOutbox, type OutboxEngine } from '../../src/outbox/engine/create-outbox'
+import { createOutbox, type Outbox } from '../../src/outbox/engine/create-outbox'
 import { createDatabase } from '../../src/outbox/storage/database'
 import { sha256 } from '../../src/outbox/model/hash'
 import { createLock } from '../../src/outbox/engine/lock'
@@ -113,7 +113,7 @@ async function drain(floorFirst: boolean): Promise<Pair> {
 }
 
 /** As `page-outbox.ts` makes it. It sends nothing until it is told: until then another tab seems to drain. */
-function pageOutbox(): { outbox: OutboxEngine; allowSending: () => void } {
+function pageOutbox(): { outbox: Outbox; allowSending: () => void } {
   const lock = createLock(navigator.locks)
   let maySend = false
   const outbox = createOutbox({

@@ -257,7 +257,7 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
     'Retry-After only lengthens a wait': [`Math.max(backoff(setbacks, random, ceiling), asked)`, `asked`],
     'a session that ended costs no try': [`counted: false,`, `counted: true,`],
   },
-  'outbox/storage/upload-changes.ts': {
+  'outbox/storage/decisions.ts': {
     'a user who has decided is not sent back to the list': [
       `if (isDecided) await tx.objectStore('unsent').put(true, id)`,
       ``,

@@ -201,8 +201,9 @@ function pagesOf({ file }: Upload): string[] {
 }
 
 /**
- * Not what a screen shows as no one's: it was read before another user took it. A tab that sleeps, or that a dying tab could not tell, is
- * that old until it is looked at again, and the store refuses it there (tests/faults/users.test.ts, 'what another user takes').
+ * Not what a screen shows as no one's: it was read before another user took it. A tab that sleeps, whose database hangs or that a dying
+ * tab could not tell is that old until it reads again, and the store refuses it there (tests/faults/users.test.ts, 'what another user
+ * takes').
  */
 function seenIn({ outbox }: Process): string[] {
   const { drafts, uploads } = outbox.getSnapshot()

@@ -4,7 +4,7 @@ import type { UploadRequest } from '../../src/outbox/delivery/request'
 import { createChosenFile } from '../../src/documents/chosen/chosen-file'
 import type { Clock } from '../../src/lib/clock'
 import type { Channel, Message } from '../../src/outbox/engine/channel'
-import { createOutbox, type OutboxEngine } from '../../src/outbox/engine/create-outbox'
+import { createOutbox, type Outbox } from '../../src/outbox/engine/create-outbox'
 import { takeOver } from '../../src/outbox/engine/take-over/take-over'
 import { keepFiles } from '../../src/outbox/engine/keep-files'
 import { createLock, type Lock } from '../../src/outbox/engine/lock'
@@ -27,7 +27,7 @@ export type FormFile = ReturnType<typeof createChosenFile>
 
 /** A tab or the service worker: the product's own engine, on the database and the network of a device. */
 export type Process = {
-  outbox: OutboxEngine
+  outbox: Outbox
   /** What versions 0.1 of the app left, as the page takes it over. */
   takeOver: () => Promise<void>
   /** The pages of the form at this place: one object, also if the form is left and opened again. */

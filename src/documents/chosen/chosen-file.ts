@@ -1,13 +1,12 @@
 import type { Facts } from '../../../shared/facts/facts'
 import { capture, captureDocument } from '../../capture/capture'
-import type { Judgement } from '../../capture/page-scan/judge-photo'
 import type { Corners } from '../../capture/page-scan/page-shape'
 import { createFormLock } from '../../drafts/form-lock'
 import type { Captured } from '../../lib/captured'
 import { systemClock, type Clock } from '../../lib/clock'
 import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
-import type { OutboxEngine } from '../../outbox/engine/create-outbox'
+import type { Outbox } from '../../outbox/engine/create-outbox'
 import { shownPages, type DraftPlace, type Page } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { AboutDraft, Edit } from '../../outbox/storage/drafts'
@@ -15,8 +14,8 @@ import { createFormPages } from './form-pages'
 import { createDocumentMaker, type Made } from './make-document'
 import { keepDrawn } from './make-thumbnails'
 import { createOriginals } from './originals'
-import { cutOutAt, pixelsOf, type CutOut } from './new-page'
-import { acceptPage, checkPlace, judgePage, notePageFacts, restorePage } from './page-edits'
+import { cutOutAt, type CutOut } from './new-page'
+import { checkPlace, notePageFacts, restorePage } from './page-edits'
 import { createPreparing, type PreparingState } from './preparing'
 import { createPageTaker } from './take-pages'
 import { createUnsavedPages, type Pages, type WentAs } from './unsaved-pages'
@@ -74,7 +73,7 @@ function keyOf({ owner, form, replaces }: DraftPlace): string {
 
 /** What prepares and keeps the pages: this page's own, but in tests of several at once. */
 export type PageMaker = {
-  outbox: Pick<OutboxEngine, 'getSnapshot' | 'subscribe' | 'refresh' | 'bytes' | 'drafts'>
+  outbox: Pick<Outbox, 'getSnapshot' | 'subscribe' | 'refresh' | 'bytes' | 'drafts'>
   clock: Clock
   capture: typeof capture
   captureDocument: typeof captureDocument
@@ -152,20 +151,20 @@ export function createChosenFile(
   }
 
   /** Not while the form saves: by then the page may be an upload. */
-  async function note(about: AboutDraft, edit: Edit): Promise<void> {
-    if (pages.isSent() || saves === 0) await pages.note(about, edit)
+  async function note(edit: Edit): Promise<void> {
+    if (pages.isSent() || saves === 0) await pages.note(edit)
   }
 
-  async function crop(about: AboutDraft, page: Page, cutOut: CutOut): Promise<void> {
+  async function crop(page: Page, cutOut: CutOut): Promise<void> {
     show({ outline: null })
-    await taker.crop(about, page, cutOut)
+    await taker.crop(page, cutOut)
   }
 
   /** The sheet that the user outlined. */
-  async function cropOutlined(about: AboutDraft): Promise<void> {
+  async function cropOutlined(): Promise<void> {
     const { outline, pages: shown } = now()
     const page = shown.find(({ id }) => id === outline?.page)
-    if (outline && page) await crop(about, page, cutOutAt(outline.corners))
+    if (outline && page) await crop(page, cutOutAt(outline.corners))
   }
 
   /**
@@ -226,51 +225,48 @@ export function createChosenFile(
     taker.showInLists()
   }
 
-  const verbs = (about: AboutDraft) => ({
+  const verbs = {
     /** A photo adds a page. A single chosen file replaces a PDF. */
     choose: (chosen: readonly File[], way?: Page['way']): void => {
       preparing.warn([])
-      for (const file of chosen) void taker.take(about, file, { isOnly: chosen.length === 1 }, way)
+      for (const file of chosen) void taker.take(file, { isOnly: chosen.length === 1 }, way)
     },
     /** Adds the photo, or replaces `before`. Resolves to its page; null if it was refused. */
     addPhoto: (photo: File, before?: Page, way: Page['way'] = 'camera'): Promise<Page | null> => {
       preparing.warn([])
       // The user may have removed that page while the picker was open.
       const isRemoved = pages.all().some(({ id, dropped }) => dropped && id === before?.id)
-      return taker.take(about, photo, { isOnly: true, before: isRemoved ? undefined : before }, way)
+      return taker.take(photo, { isOnly: true, before: isRemoved ? undefined : before }, way)
     },
-    changePages: (edit: Edit): void => void pages.change(about, edit),
-    /** What the scanner found in a page, `bytes`, if they are at hand; null if it could not be judged. */
-    judged: ({ id, type }: Page, judgement: Judgement | null, bytes?: ArrayBuffer | null): Promise<void> =>
-      note(about, judgePage(id, judgement, bytes ? pixelsOf(type, bytes) : null)),
+    changePages: (edit: Edit): void => void pages.change(edit),
+    /** What is known of a page. */
+    note,
     /** What the paper says of itself. */
     factsRead: (page: Page, facts: Facts | null): Promise<void> => {
       originals.forget(page)
-      return note(about, notePageFacts(page.id, facts))
+      return note(notePageFacts(page.id, facts))
     },
-    /** 'Usar igual'. */
-    accept: ({ id }: Page): void => void note(about, acceptPage(id)),
     /** Shows the corners of the sheet, until it is cut out; null leaves the picture whole. */
     setOutline: (outline: ChosenPages['outline']): void => show({ outline }),
     /** Cuts the sheet out: the outlined one, or as `cutOut` does. */
-    cropOutlined: (): void => void cropOutlined(about),
-    crop: (page: Page, cutOut: CutOut): Promise<void> => crop(about, page, cutOut),
+    cropOutlined: (): void => void cropOutlined(),
+    crop,
     /** 'Usar original'. */
-    uncrop: (page: Page): void => void taker.uncrop(about, page),
+    uncrop: (page: Page): void => void taker.uncrop(page),
     /** Brings a removed page back to its place. */
     restore: (page: Page): void => {
       preparing.warn([])
       try {
         checkPlace(page, pages.all(), { isOnly: false })
-        void pages.change(about, restorePage(page.id))
+        void pages.change(restorePage(page.id))
       } catch (error) {
         preparing.refuse(error)
       }
     },
     /** The document of all that was chosen. Null without pages, or if a file was refused. */
     make: (): Promise<Captured | null> => {
-      void cropOutlined(about)
-      return withAll(preparing.refused(), () => maker.make(about.title))
+      void cropOutlined()
+      return withAll(preparing.refused(), maker.make)
     },
     /**
      * Calls `work` with what is to be saved; false without pages. `work` ends when the outbox has
@@ -278,16 +274,16 @@ export function createChosenFile(
      */
     save: (work: (made: Made) => Promise<void>): Promise<boolean> => {
       const before = preparing.refused()
-      void cropOutlined(about)
+      void cropOutlined()
       return alone(async () => {
-        const made = await withAll(before, () => maker.toSave(about.title))
+        const made = await withAll(before, maker.toSave)
         if (made) await work(made)
         await unsaved.written()
         return made !== null
       })
     },
     hold,
-    handedOver: maker.handedOver.bind(null, about),
+    handedOver: maker.handedOver,
     /** The portal has refused the document: a change of it is another document. */
     refused: (): void => pages.refused(),
     /** Also what is still being prepared. */
@@ -296,9 +292,9 @@ export function createChosenFile(
       originals.clear()
       preparing.discard()
       show({ restored: false })
-      return pages.clear(about)
+      return pages.clear()
     },
-  })
+  }
 
   /** The first page of a PDF, as the form shows it. */
   async function firstPageDrawn(page: string, drawn: HTMLCanvasElement): Promise<void> {
@@ -314,6 +310,10 @@ export function createChosenFile(
     original: originals.of,
     settled,
     firstPageDrawn,
-    verbs,
+    /** `about`: what the form knows of the document by now. */
+    verbs(about: AboutDraft): typeof verbs {
+      unsaved.describe(about)
+      return verbs
+    },
   }
 }

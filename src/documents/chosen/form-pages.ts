@@ -1,7 +1,7 @@
 import { newId } from '../../lib/new-id'
-import type { OutboxEngine } from '../../outbox/engine/create-outbox'
+import type { Outbox } from '../../outbox/engine/create-outbox'
 import type { NewUpload, Page, Upload } from '../../outbox/model/upload'
-import type { AboutDraft, Edit } from '../../outbox/storage/drafts'
+import type { Edit } from '../../outbox/storage/drafts'
 import { pagesWithout, placePage } from './page-edits'
 import type { Pages, Parts, UnsavedPages } from './unsaved-pages'
 
@@ -19,7 +19,7 @@ type SentDocument = {
  */
 export function createFormPages(
   unsaved: UnsavedPages,
-  { outbox, onChange }: { outbox: Pick<OutboxEngine, 'bytes'>; onChange: () => void },
+  { outbox, onChange }: { outbox: Pick<Outbox, 'bytes'>; onChange: () => void },
 ) {
   let sent: SentDocument | null = null
 
@@ -35,12 +35,12 @@ export function createFormPages(
   }
 
   /** What the outbox has is a page again once the portal has refused it, of a new draft. */
-  function takeBack(about: AboutDraft): void {
+  function takeBack(): void {
     if (!sent?.isRefused) return
     const { page, read } = sent
     sent = null
     const bytes = read().then((found) => new Map(found && [[page.id, found]]))
-    void unsaved.change(about, { edit: placePage(page, { isOnly: false }), adds: page.id }, bytes)
+    void unsaved.change({ edit: placePage(page, { isOnly: false }), adds: page.id }, bytes)
   }
 
   return {
@@ -59,32 +59,31 @@ export function createFormPages(
       sent?.page.id === part ? sent.read() : unsaved.read(part),
 
     /** Shown at once. Resolves when written; a failure is in `notStored`. */
-    change(about: AboutDraft, edit: Edit): Promise<void> {
-      takeBack(about)
-      return unsaved.change(about, { edit })
+    change(edit: Edit): Promise<void> {
+      takeBack()
+      return unsaved.change({ edit })
     },
 
     /** As `change`, with the bytes of the page that `edit` adds. */
-    add(about: AboutDraft, page: Page, edit: Edit, parts: Parts): Promise<void> {
-      takeBack(about)
-      return unsaved.change(about, { edit, adds: page.id }, parts)
+    add(page: Page, edit: Edit, parts: Parts): Promise<void> {
+      takeBack()
+      return unsaved.change({ edit, adds: page.id }, parts)
     },
 
     /** What is known of a page; of the sent document, only on the screen. */
-    async note(about: AboutDraft, edit: Edit): Promise<void> {
-      if (!sent) return unsaved.change(about, { edit, isNote: true })
+    async note(edit: Edit): Promise<void> {
+      if (!sent) return unsaved.change({ edit, isNote: true })
       sent.page = edit([sent.page])[0] ?? sent.page
       onChange()
     },
 
-    clear(about: AboutDraft): Promise<void> {
+    clear(): Promise<void> {
       sent = null
-      return unsaved.discard(about)
+      return unsaved.discard()
     },
 
     /** Returns the page that is shown of it from now on; null if the form was left. */
     handOver(
-      about: AboutDraft,
       { file, pages, all }: { file: NewUpload['file']; pages: Pages; all: Pages },
       upload: Upload | null,
       isShown: boolean,
@@ -105,7 +104,7 @@ export function createFormPages(
         !isShown && upload ? { id: upload.id, detalle: upload.detalle } : null,
       )
       onChange()
-      void unsaved.remove(about, gone)
+      void unsaved.remove(gone)
       return sent?.page ?? null
     },
 

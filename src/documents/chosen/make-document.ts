@@ -4,7 +4,6 @@ import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
 import type { Captured } from '../../lib/captured'
 import { shownPages, type NewUpload, type Upload } from '../../outbox/model/upload'
-import type { AboutDraft } from '../../outbox/storage/drafts'
 import type { FormPages } from './form-pages'
 import type { Pages, UnsavedPages } from './unsaved-pages'
 
@@ -20,12 +19,12 @@ export function createDocumentMaker(
   pages: Pick<FormPages, 'all' | 'read' | 'isSent' | 'handOver'>,
   {
     owner,
-    unsaved: { isInMemory, draft },
+    unsaved: { isInMemory, draft, title },
     captureDocument: join,
     onProgress,
   }: {
     owner: number
-    unsaved: Pick<UnsavedPages, 'isInMemory' | 'draft'>
+    unsaved: Pick<UnsavedPages, 'isInMemory' | 'draft' | 'title'>
     captureDocument: typeof captureDocument
     /** While pages are joined; null afterwards. */
     onProgress: (progress: PageProgress | null) => void
@@ -46,13 +45,13 @@ export function createDocumentMaker(
   }
 
   /** Null without pages. Throws `Refusal`. */
-  async function make(title: string): Promise<Captured | null> {
+  async function make(): Promise<Captured | null> {
     const of = shownPages(pages.all())
     if (of.length === 0) return null
     if (last && isSameDocument(last.of, of)) return last.document
     if (of.length > 1 && !of.every(({ type }) => isPhoto(type))) throw new Refusal('several-files')
     try {
-      const document = await join(() => readAll(of), title, onProgress)
+      const document = await join(() => readAll(of), title(), onProgress)
       last = { of, document }
       return document
     } finally {
@@ -64,12 +63,12 @@ export function createDocumentMaker(
     make,
 
     /** One page on the disk that goes as it lies is not read. Null and throws as `make`. */
-    async toSave(title: string): Promise<Made | null> {
+    toSave: async (): Promise<Made | null> => {
       const all = shownPages(pages.all())
       const isSent = pages.isSent()
       const onDisk = isSent ? [] : all.filter(({ id }) => !isInMemory(id))
       const [only] = onDisk
-      const file = only && all.length === 1 && goesAsItIs(only, only.size) ? only : await make(title)
+      const file = only && all.length === 1 && goesAsItIs(only, only.size) ? only : await make()
       const entry = onDisk.length > 0 ? draft() : null
       return file && { ...(entry && { id: entry.id }), owner, file, pages: onDisk, isSent }
     },
@@ -78,14 +77,13 @@ export function createDocumentMaker(
      * The outbox has the document (null: it was sent without being stored). `isShown`: it is shown
      * until the form is left. What was added since stays.
      */
-    handedOver(
-      about: AboutDraft,
+    handedOver: (
       { file, pages: saved = [] }: Pick<NewUpload, 'file' | 'pages'>,
       upload: Upload | null,
       { isShown }: { isShown: boolean },
-    ): void {
+    ): void => {
       const all = last?.document === file ? last.of : saved
-      const shown = pages.handOver(about, { file, pages: saved, all }, upload, isShown)
+      const shown = pages.handOver({ file, pages: saved, all }, upload, isShown)
       last = shown && 'bytes' in file ? { of: [shown], document: file } : null
     },
 

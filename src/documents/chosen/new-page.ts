@@ -5,7 +5,7 @@ import { openScanner } from '../../capture/scanner'
 import type { Captured } from '../../lib/captured'
 import { ifGiven } from '../../lib/if-given'
 import type { Page } from '../../outbox/model/upload'
-import type { Drafts } from '../../outbox/engine/outbox'
+import type { Drafts } from '../../outbox/engine/drafts'
 
 /** The sheet as a JPEG; null if that fails. */
 export type CutOut = (picture: ArrayBuffer, type: string) => Promise<ArrayBuffer | null>

@@ -1,10 +1,9 @@
 import { readFile, type capture } from '../../capture/capture'
 import { nameFor } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
-import type { Drafts } from '../../outbox/engine/outbox'
+import type { Drafts } from '../../outbox/engine/drafts'
 import { partsOfPage } from '../../outbox/model/page-parts'
 import type { Page } from '../../outbox/model/upload'
-import type { AboutDraft } from '../../outbox/storage/drafts'
 import type { FormPages } from './form-pages'
 import { keepThumbnail, makeThumbnails } from './make-thumbnails'
 import { newPage, type CutOut } from './new-page'
@@ -48,7 +47,7 @@ export function createPageTaker(
     showInLists,
 
     /** Null if the file was refused, or the form discarded. */
-    async take(about: AboutDraft, file: File, place: Place, way?: Page['way']): Promise<Page | null> {
+    async take(file: File, place: Place, way?: Page['way']): Promise<Page | null> {
       // A camera's photo is read at once, since its file may not last; others wait, to limit memory.
       const reading = place.isOnly ? readFile(file) : null
       // Prevents an 'unhandled rejection' before it is awaited.
@@ -62,7 +61,7 @@ export function createPageTaker(
           const page = await newPage(drafts, captured, way)
           if (isOver()) return
           checkPlace(page, pages.ofNext(), place)
-          await pages.add(about, page, placePage(page, place), new Map([[page.id, captured.bytes]]))
+          await pages.add(page, placePage(page, place), new Map([[page.id, captured.bytes]]))
           taken = page
           if (!isOver()) originals.keep(page, file)
           void keepWhenIdle(page.id, thumbnail)
@@ -73,7 +72,7 @@ export function createPageTaker(
     },
 
     /** The picture as it was taken stays behind the crop; if that fails, the page stays as it is. */
-    async crop(about: AboutDraft, page: Page, cutOut: CutOut): Promise<void> {
+    async crop(page: Page, cutOut: CutOut): Promise<void> {
       await preparing.run(async (isOver) => {
         const picture = await pages.read(page.id)
         const taken = page.original ? await pages.read(partsOfPage(page)[1]) : picture
@@ -89,20 +88,20 @@ export function createPageTaker(
           [own, bytes],
           [uncropped, taken],
         ])
-        await pages.add(about, sheet, cropPage(page.id, sheet), parts)
+        await pages.add(sheet, cropPage(page.id, sheet), parts)
         showInLists()
       })
     },
 
     /** The picture that a page was cut out of takes its place again. */
-    async uncrop(about: AboutDraft, page: Page): Promise<void> {
+    async uncrop(page: Page): Promise<void> {
       const { id, original } = page
       if (!original) return
       await preparing.run(async () => {
         const [, uncropped] = partsOfPage(page)
         const picture = await pages.read(uncropped)
         if (!picture) throw new Refusal('unreadable')
-        await pages.add(about, original, uncropPage(id), new Map([[original.id, picture]]))
+        await pages.add(original, uncropPage(id), new Map([[original.id, picture]]))
         showInLists()
       })
     },

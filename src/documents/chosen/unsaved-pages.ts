@@ -1,5 +1,5 @@
 import { isFullDisk } from '../../lib/full-disk'
-import type { OutboxEngine } from '../../outbox/engine/create-outbox'
+import type { Outbox } from '../../outbox/engine/create-outbox'
 import { isAt } from '../../outbox/engine/view'
 import { partsOfPage } from '../../outbox/model/page-parts'
 import type { Draft, DraftPlace, Page } from '../../outbox/model/upload'
@@ -26,9 +26,10 @@ export type WentAs = { id: string; detalle: string }
  */
 export function createUnsavedPages(
   place: DraftPlace,
-  { getSnapshot, drafts }: Pick<OutboxEngine, 'getSnapshot' | 'drafts'>,
+  { getSnapshot, drafts }: Pick<Outbox, 'getSnapshot' | 'drafts'>,
   { onChange, onWritten }: { onChange: () => void; onWritten: () => void },
 ) {
+  let about: AboutDraft = { title: '', link: null }
   let draft: Draft | null = null
   /** In their order. */
   let unwritten: readonly Change[] = []
@@ -46,7 +47,8 @@ export function createUnsavedPages(
   /** What is on the disk, which another tab may have changed. Older than what is being written. */
   function adopt(): void {
     const snapshot = getSnapshot()
-    if (writing > 0 || !snapshot.ready) return
+    // Another user's would show none of these pages: what is not written of them would go.
+    if (writing > 0 || snapshot.owner !== place.owner) return
     const found = snapshot.drafts.find((one) => isAt(one, place)) ?? null
     const hasForgotten = forgetIdle(found?.pages ?? [])
     const isSame = found?.id === draft?.id && found?.changed === draft?.changed
@@ -80,11 +82,7 @@ export function createUnsavedPages(
   }
 
   /** Shown at once. Resolves when written; a failure is in `notStored`. */
-  function change(
-    about: AboutDraft,
-    next: NewChange,
-    added: Parts | Promise<Parts> = new Map(),
-  ): Promise<void> {
+  function change(next: NewChange, added: Parts | Promise<Parts> = new Map()): Promise<void> {
     const began = discards
     if (added instanceof Promise)
       coming = Promise.all([coming, added.then((parts) => began === discards && keep(parts))])
@@ -93,7 +91,7 @@ export function createUnsavedPages(
     unwritten = [...unwritten, { ...next, replaced: pagesWithout(before, next.edit(before)) }]
     if (!next.isNote) wentAs = null
     onChange()
-    return inOrder(() => write(about))
+    return inOrder(write)
   }
 
   function inOrder(work: () => Promise<void>): Promise<void> {
@@ -106,7 +104,7 @@ export function createUnsavedPages(
     return written
   }
 
-  async function write(about: AboutDraft): Promise<void> {
+  async function write(): Promise<void> {
     await coming
     const changes = unwritten
     if (changes.length === 0) return
@@ -132,7 +130,7 @@ export function createUnsavedPages(
   }
 
   /** From the disk, if they are there; what fails is deleted at the next start, or by the user again. */
-  async function remove(about: AboutDraft, pages: Pages): Promise<void> {
+  async function remove(pages: Pages): Promise<void> {
     if (pages.length === 0) return
     const edit: Edit = (all) => pagesWithout(all, pages)
     await inOrder(async () => {
@@ -145,6 +143,9 @@ export function createUnsavedPages(
   const all = (): Pages => unwritten.reduce((pages, { edit }) => edit(pages), draft?.pages ?? [])
 
   return {
+    /** What the form knows of the document by now, for the next write. */
+    describe: (known: AboutDraft): void => void (about = known),
+    title: () => about.title,
     /** Also those that the user removed. */
     all,
     shown: () => ({ notStored, wentAs }),
@@ -162,14 +163,14 @@ export function createUnsavedPages(
     },
 
     /** Never a page that another tab has added meanwhile. */
-    discard(about: AboutDraft): Promise<void> {
+    discard(): Promise<void> {
       const discarded = all()
       discards++
       unwritten = []
       memory.clear()
       draft = notStored = null
       onChange()
-      return remove(about, discarded)
+      return remove(discarded)
     },
 
     /** The outbox has these pages. `as`: where they went, if the form does not show it. */

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button'
 import { classes } from '../../ui/classes'
 import { Message } from '../../ui/message'
 import { CameraInput } from './camera-input'
-import { movePage, turnPage } from '../chosen/page-edits'
+import { acceptPage, movePage, turnPage } from '../chosen/page-edits'
 import { cornersOf, doubtOf } from '../chosen/verdict'
 import { DroppedPage } from './dropped-page'
 import { PageGrip } from './page-grip'
@@ -162,7 +162,7 @@ function PageItem({
               variant="quiet"
               disabled={disabled}
               aria-label={`Usar igual ${name}`}
-              onClick={() => chosen.accept(page)}
+              onClick={() => void chosen.note(acceptPage(page.id))}
             >
               Usar igual
             </Button>

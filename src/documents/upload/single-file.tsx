@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
-import { turnPage } from '../chosen/page-edits'
+import { acceptPage, turnPage } from '../chosen/page-edits'
 import { cornersOf, doubtOf, isLegible, legibleText } from '../chosen/verdict'
 import { Enlarge } from '../viewer/enlarged-picture'
 import { CameraInput } from './camera-input'
@@ -43,7 +43,7 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
       {doubt !== null && (
         <Doubt text={doubt}>
           {again}
-          <Button variant="quiet" disabled={disabled} onClick={() => chosen.accept(page)}>
+          <Button variant="quiet" disabled={disabled} onClick={() => void chosen.note(acceptPage(page.id))}>
             Usar igual
           </Button>
         </Doubt>

@@ -104,6 +104,11 @@ export function UploadFields({
   )
 }
 
+/** In full, because the bar above has room for the area only. */
+export function FormPlace({ children }: { children: string | undefined }) {
+  return children && <p className="bold">{children}</p>
+}
+
 /** The sentence of public/old-browser.js. */
 function NeedsHttps() {
   return <Message tone="warning">{document.documentElement.dataset['warning']}</Message>

@@ -10,11 +10,11 @@ import type { NewUpload, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useUploadOf } from '../../outbox/page/use-upload-of'
 import { useSession } from '../../session/use-session'
-import { detailDraft } from './detail-draft'
 import { useListAddress } from './list-beside'
 import type { SaidOfPage } from './said-text'
 import { savedState } from './saved-upload'
 import { pictureOf } from '../chosen/originals'
+import type { WentAs } from '../chosen/unsaved-pages'
 import { useChosenFile, type ChosenFile } from '../chosen/use-chosen-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload } from './use-save-upload'
@@ -37,31 +37,18 @@ export function useUploadForm(
   const owner = useSession().user.id
   const { target, title, seen, link } = asked
   const address = formOf(target, asked.replaces)
-  const takesDetail = target.type === otherDocumentType
   const chosen = useChosenFile(address, { title, link })
-  const typed = useDraft(detailDraft(address), '')
-  const detail = {
-    value: asked.detalle ?? typed.value,
-    set: typed.set,
-    fixed: asked.detalle !== null,
-  }
+  const detail = useDetail(asked, address, chosen.wentAs)
   const navigate = useNavigate()
   const here = useLocation()
   const isHere = useIsHere()
   const list = useListAddress(target)
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
-  const { isShared, wentAs } = chosen
   const said = useRef<SaidOfPage | null>(null)
   const noteSaid = useCallback((says: SaidOfPage | null) => void (said.current = says), [])
-  const detalle = takesDetail ? detail.value.trim() : ''
-  const lacksDetail = takesDetail && detalle === ''
-
-  useEffect(() => {
-    if (wentAs?.detalle === typed.value.trim()) void typed.clear()
-    // Once, when the file goes.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [wentAs])
+  const detalle = detail?.value.trim() ?? ''
+  const lacksDetail = detail !== null && detalle === ''
 
   const { state, save } = useSaveUpload(chosen, {
     onStored(id) {
@@ -79,13 +66,13 @@ export function useUploadForm(
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
   const duplicate = usePossibleDuplicate(chosen.pages, target, ownId)
   const undelivered = useUploadOf(target, asked.detalle ?? undefined)
-  const earlier = takesDetail && !detail.fixed ? null : undelivered
+  const earlier = detail?.fixed === false ? null : undelivered
   // An own refused upload is replaced without asking: the user has just seen the reason.
   const isReplacing = earlier !== null && earlier.id !== ownId
 
   /** To the list, which marks what was saved, or to the next shared file. */
   async function leaveSaved(id: string | null): Promise<void> {
-    const hasMore = isShared && hasShared()
+    const hasMore = chosen.isShared && hasShared()
     if (!isHere()) return
     if (hasMore) await navigate(routes.compartir)
     else await navigate(list, { state: savedState({ id, target }) })
@@ -128,8 +115,7 @@ export function useUploadForm(
     chosen,
     /** What the form says of the paper, for its upload. */
     noteSaid,
-    /** For 'Otros' only; `fixed` for a replacement. */
-    detail: takesDetail ? detail : null,
+    detail,
     state,
     saving,
     problems: {
@@ -152,6 +138,23 @@ export function useUploadForm(
     },
     submit,
   }
+}
+
+/** The draft of the detail for a document of 'Otros', typed in the form at this address. */
+function detailDraft(address: string): string {
+  return `detalle ${address}`
+}
+
+/** What is typed of a document of 'Otros', else null; `fixed` for a replacement. */
+function useDetail({ target, detalle }: AskedDocument, address: string, wentAs: WentAs | null) {
+  const { value, set, clear } = useDraft(detailDraft(address), '')
+  useEffect(() => {
+    if (wentAs?.detalle === value.trim()) void clear()
+    // Once, when the file goes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wentAs])
+  if (target.type !== otherDocumentType) return null
+  return { value: detalle ?? value, set, fixed: detalle !== null }
 }
 
 function fileProblem({ refusals, hasFile }: ChosenFile, incomplete: boolean): readonly string[] {

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { isPhoto } from '../../capture/prepare/kind'
+import { pixelsOf } from '../chosen/new-page'
+import { judgePage } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { useScanner } from '../viewfinder/use-scanner'
 
@@ -8,7 +10,7 @@ import { useScanner } from '../viewfinder/use-scanner'
  * Nothing waits for it; what is being prepared or saved goes first.
  */
 export function useVerdicts(chosen: ChosenFile, wanted: boolean): void {
-  const { pages, only, preparing, saving, read, judged } = chosen
+  const { pages, only, preparing, saving, read, note } = chosen
   // What the form shows alone is not read twice.
   const isFree = wanted && !preparing && !saving && (pages.length > 1 || only !== null)
   const next = isFree ? pages.find(({ type, verdict }) => isPhoto(type) && verdict === undefined) : undefined
@@ -20,7 +22,8 @@ export function useVerdicts(chosen: ChosenFile, wanted: boolean): void {
     async function judge(page: NonNullable<typeof next>, by: NonNullable<typeof scanner>): Promise<void> {
       const bytes = only?.bytes ?? (await read(page.id))
       const judgement = bytes && (await by.judge(bytes, page.type))
-      if (!left) await judged(page, judgement, bytes)
+      const size = bytes && pixelsOf(page.type, bytes)
+      if (!left) await note(judgePage(page.id, judgement, size))
     }
     void judge(next, scanner)
     return () => {

@@ -5,6 +5,7 @@ import { cornersWithin, type Corners } from '../../capture/page-scan/page-shape'
 import type { Look } from '../../capture/page-scan/straighten'
 import type { Scanner } from '../../capture/scanner'
 import type { Page } from '../../outbox/model/upload'
+import { judgePage } from '../chosen/page-edits'
 import { named, photoName } from '../chosen/photo-name'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 
@@ -47,7 +48,7 @@ export function useShot(
     const page = await chosen.addPhoto(photo, before, way)
     // The refusal shows above the live camera.
     setShot((current) => page && current && { ...current, page })
-    void judging.then((judgement) => page && judgement && chosen.judged(page, judgement))
+    void judging.then((judgement) => page && judgement && chosen.note(judgePage(page.id, judgement, null)))
   }
 
   async function judge(photo: File): Promise<Judgement | null> {

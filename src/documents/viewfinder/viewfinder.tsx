@@ -8,6 +8,7 @@ import { Modal } from '../../ui/modal'
 import { useShownPageTitle } from '../../ui/page-title'
 import { Thumbnail } from '../viewer/thumbnail'
 import { NotStoredNote } from '../chosen/not-stored-note'
+import { acceptPage } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { useRejectionReason } from '../viewer/use-rejection-reason'
 import { CameraTrouble } from './camera-trouble'
@@ -129,7 +130,7 @@ export function Viewfinder({
             setStampRead(false)
             retake()
           }}
-          onUse={() => shot.page && chosen.accept(shot.page)}
+          onUse={() => shot.page && void chosen.note(acceptPage(shot.page.id))}
           onEdit={edit}
           onAccept={(finish, done) => void accept(finish).then(() => done && finished())}
         />

@@ -1,6 +1,5 @@
-import { FormPlace } from '../../documents/upload/form-place'
 import { RejectedDocument } from '../../documents/upload/rejected-document'
-import { UploadFields } from '../../documents/upload/upload-fields'
+import { FormPlace, UploadFields } from '../../documents/upload/upload-fields'
 import { useAskedDocument } from '../../documents/upload/use-asked-document'
 import { useUploadForm } from '../../documents/upload/use-upload-form'
 import { Button } from '../../ui/button'

@@ -1,71 +1,35 @@
-import type { Session } from '../../session/parse-session'
-import { createDelivery, type DeliveryStore } from '../delivery/deliver'
-import { createLearnRow } from '../delivery/learn-row'
-import { createReconcile } from '../delivery/reconcile'
-import type { Transport } from '../delivery/transport'
-import type { Clock } from '../../lib/clock'
-import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
-import { isToConfirm, type NewUpload, type Upload } from '../model/upload'
+import { createDelivery } from '../delivery/deliver'
 import { createDatabase } from '../storage/database'
 import { type Migration } from '../storage/schema'
 import { describeJournal } from '../storage/journal'
-import { createUploadStore, type UploadStore } from '../storage/upload-store'
-import { createRunTry } from './run-try'
-import type { Channel } from './channel'
-import { createConfirm } from './confirm'
+import { createUploadStore } from '../storage/upload-store'
+import type { NewUpload, Progress, Upload } from '../model/upload'
+import type { Store } from '../../lib/store'
+import { createSender, type SenderDeps } from './create-sender'
 import { createDrafts } from './drafts'
-import { createDrain, type DrainResult } from './drain'
-import { createDrainTimer, type DrainTimer } from './drain-timer'
-import type { Lock } from './lock'
+import { createDrainTimer } from './drain-timer'
 import { bytesOf, createUploadFactory } from './new-upload'
-import type { Outbox } from './outbox'
-import { createSaveEntry, type SaveEntry } from './save-entry'
-import { createSendQueue } from './send-queue'
+import { createSaveEntry } from './save-entry'
 import { createSendFromMemory } from './send-from-memory'
-import { createUntilShown, type UntilShown } from './shown'
 import { createSoundParts } from './sound-parts'
-import { createSyncedView, type SyncedView } from './synced-view'
 import { waitForOutcome } from './wait-for-outcome'
 import { createWithdraw } from './withdraw'
 
 /* Reading order: `model/upload.ts`, `model/policy.ts`, `storage/records.ts`, `storage/tries.ts`,
-   `delivery/deliver.ts`, `engine/send-queue.ts`, `engine/drain.ts`, `engine/confirm.ts`, this file.
+   `delivery/deliver.ts`, `engine/send-queue.ts`, `engine/drain.ts`, `engine/confirm.ts`,
+   `engine/create-sender.ts`, this file.
    The transitions are in docs/architecture.md, 'States of an upload'. */
 
-/** With what page, service worker and tests need in addition. */
-export type OutboxEngine = Outbox & {
-  /** Reads the store and drains; then follows the session, other contexts and its timer. */
-  start: () => void
-  /** Resolves when this context has nothing more to send. Never throws. */
-  drain: () => Promise<DrainResult>
-  /** Makes uploads that wait for a network due. Never throws. */
-  networkReturned: () => Promise<void>
-  /** Reads the store again, after a sleep without messages. Never throws. */
-  refresh: () => Promise<void>
-  untilShown: UntilShown
-  /** For each upload that this context sees become delivered, by whatever context. */
-  onDelivered: (listener: (upload: Upload) => void) => () => void
-}
+/**
+ * The page's upload queue (docs/architecture.md, 'The outbox'), outside React: a sender, and what a
+ * user does with uploads and drafts. Methods that store reject with `OutboxError`.
+ */
+export type Outbox = ReturnType<typeof createOutbox>
 
-export type OutboxDeps = {
+export type OutboxDeps = Omit<SenderDeps, 'store' | 'session'> & {
   factory: IDBFactory | undefined
   migrations?: readonly Migration[]
-  clock: Clock
-  transport: Transport
-  fetch: typeof fetch
-  lock: Lock
-  channel: Channel
-  random: () => number
-  newId: () => string
-  hash: (bytes: ArrayBuffer) => Promise<string>
-  renewToken: () => Promise<boolean>
-  limits: () => Limits
-  session: {
-    current: () => Session | null
-    subscribe: (listener: () => void) => () => void
-    /** The server answered 401 to this token. */
-    expired: (token: string) => Promise<void>
-  }
+  session: SenderDeps['session'] & { subscribe: (listener: () => void) => void }
   /** Whether the browser may evict the storage. */
   persistence: {
     granted: () => Promise<boolean>
@@ -73,94 +37,36 @@ export type OutboxDeps = {
   }
 }
 
-/**
- * Clock, network, lock, database and chance are arguments. Parts know those above them, and listen
- * to those below.
- */
-export function createOutbox({
-  factory,
-  migrations,
-  clock,
-  transport,
-  fetch,
-  lock,
-  channel,
-  random,
-  newId,
-  hash,
-  renewToken,
-  limits,
-  session,
-  persistence,
-}: OutboxDeps): OutboxEngine {
+export function createOutbox(deps: OutboxDeps) {
+  const { clock, newId, hash, session, persistence } = deps
   const owner = () => session.current()?.user.id ?? null
-  const database = createDatabase({ factory, migrations, clock })
+  const database = createDatabase(deps)
   const store = createUploadStore(database)
-  const view = createSyncedView({ store, channel, clock, owner })
-  const { reconcile, readSeen } = createReconcile({ clock, fetch, hash })
-  const untilShown = createUntilShown({ clock, onDelivered: view.onDelivered })
-  const confirm = createConfirm({ store, view, reconcile, clock, untilShown, session: session.current })
-  const deliverBy = (known: DeliveryStore) =>
-    createDelivery({ clock, transport, store: known, reconcile, hash, renewToken })
-  const runTry = createRunTry({
-    store,
-    clock,
-    random,
-    limits,
-    deliver: deliverBy(store),
-    learnRow: createLearnRow({ store, readSeen }),
-    session: session.current,
-    onChange(upload) {
-      view.publish(upload)
-      if (isToConfirm(upload)) void confirm()
-    },
-    onProgress: view.publishProgress,
-    onSignedOut: session.expired,
-  })
-  const queue = createSendQueue({
-    store,
-    clock,
-    limits,
-    runTry,
-    session: session.current,
-    onEnd: (id) => view.publishProgress(id, null),
-  })
-  const drain = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
-  const timer = createDrainTimer({ drain, view, clock, owner })
+  const sender = createSender({ ...deps, store })
+  const { view, drain, makeDue, networkReturned, reconcile } = sender
+  const timer = createDrainTimer({ sender, clock, owner })
   const sound = createSoundParts({ store, hash })
   const save = createSaveEntry({ store, sound, view, newId })
-  const withdraw = createWithdraw({ store, save, view, drain, reconcile, clock, session: session.current })
+  const withdraw = createWithdraw({ store, save, sender, clock, session: session.current })
   const newUpload = createUploadFactory({ clock, newId, hash, owner })
-  const add = createAdd({ store, save, view, timer, clock, persistence, newUpload })
   // A database that can't store the document can't list other uploads either.
   const alone = { ...store, otherUploads: () => Promise.resolve([]) }
   const sendFromMemory = createSendFromMemory({
-    deliver: deliverBy(alone),
+    deliver: createDelivery({ ...deps, store: alone, reconcile }),
     newUpload,
     session,
     isStored: (id) => view.get(id) !== undefined,
   })
+  /** Of running tries, by upload. */
+  const progress: Omit<Store<ReadonlyMap<string, Progress>>, 'set'> = view.progress
   let isStarted = false
+  let hasAsked = false
 
-  async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
-    const now = clock.now()
-    const { uploads } = view.watched.getSnapshot()
-    const ids = uploads.filter((upload) => waitsForTime(upload, now) && which(upload)).map(({ id }) => id)
-    if (ids.length === 0) return
-    const due = await store.makeDue(ids, now)
-    view.publish(...due)
-    // The store lost some, or another context sends them.
-    if (due.length < ids.length) await view.refresh()
-  }
-
-  async function networkReturned(): Promise<void> {
-    try {
-      await makeDue(waitsForNetwork)
-    } catch (error) {
-      console.warn('outbox: the queue could not be made due', error)
-    }
-    void timer.drain()
-    void confirm()
+  /** At the first upload, when the user sees a reason for it. */
+  function askForPersistence(): void {
+    if (hasAsked || view.watched.getSnapshot().persisted) return
+    hasAsked = true
+    void persistence.ask().then(view.setPersisted)
   }
 
   /** Never throws: what is left is settled at the next start. */
@@ -193,10 +99,15 @@ export function createOutbox({
   return {
     getSnapshot: view.watched.getSnapshot,
     subscribe: view.watched.subscribe,
-    progress: view.progress,
+    progress,
+    /** For each upload that this context sees become delivered, by whatever context. */
     onDelivered: view.onDelivered,
-    untilShown,
-    start() {
+    untilShown: sender.untilShown,
+    refresh: view.refresh,
+    networkReturned,
+
+    /** Reads the store and drains; then follows the session, other contexts and its timer. */
+    start(): void {
       if (isStarted) return
       isStarted = true
       let followed = owner()
@@ -213,91 +124,99 @@ export function createOutbox({
       })
       void begin()
     },
-    drain: () => timer.drain(),
-    refresh: view.refresh,
-    networkReturned,
+
+    /** Resolves when this context has nothing more to send. Never throws. */
+    drain,
+
     drafts: createDrafts({ store, sound, view, clock, newId, hash, owner }),
-    add,
-    sendFromMemory,
-    waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),
-    async sendNow() {
-      await makeDue(() => true)
-      void timer.drain()
-    },
-    async retry(id) {
-      const queued = await store.requeue(id, clock.now())
-      view.publish(queued)
-      void timer.drain()
-      return queued
-    },
-    async claim(id) {
-      view.publish(await store.claim(id, clock.now()))
-    },
-    async replace(id, given, text) {
+
+    /**
+     * 'Guardar': resolves once the device has the document, and its bytes read back as they are. The
+     * upload has another id if the same document waits already. `text`: the draft of what was typed,
+     * which goes with it.
+     */
+    add: async (given: NewUpload, text: string | null = null): Promise<Upload> => {
       const upload = await newUpload(given)
-      const saved = await withdraw.replace(id, upload, bytesOf(given.file), text ?? null)
-      void timer.drain()
+      const saved = await save(upload, bytesOf(given.file), { replaces: null, text }).catch(
+        (error: unknown) => {
+          // It could not be stored, but another tab may have seen it.
+          void view.readAgain([upload.id])
+          throw error
+        },
+      )
+      askForPersistence()
+      view.publish(saved)
+      const isNew = saved.id === upload.id && saved.created === upload.created
+      if (isNew) void drain(saved)
+      else {
+        // A double tap, or saved before under this id.
+        view.publish(...(await store.makeDue([saved.id], clock.now())))
+        void drain()
+      }
       return saved
     },
-    async discard(id) {
+
+    /** One try from memory, if the device can't store the document. */
+    sendFromMemory,
+
+    /**
+     * Resolves when the upload is delivered, blocked or waiting again, or if nothing moves for 10 s
+     * (docs/contract.md, 'What Guardar does in the upload form'). Rejects when `signal` aborts, and
+     * as `missing`.
+     */
+    waitForOutcome: (id: string, signal?: AbortSignal): Promise<Upload> =>
+      waitForOutcome({ view, clock }, id, signal),
+
+    /** Makes every waiting upload due. */
+    sendNow: async (): Promise<void> => {
+      await makeDue(() => true)
+      void drain()
+    },
+
+    /**
+     * Queues a blocked or `list-busy` upload again under the same id. It is sent even if it may have
+     * arrived: the user has decided.
+     */
+    retry: async (id: string): Promise<Upload> => {
+      const queued = await store.requeue(id, clock.now())
+      view.publish(queued)
+      void drain()
+      return queued
+    },
+
+    /** Marks an `unproven` upload as delivered. */
+    claim: async (id: string): Promise<void> => {
+      view.publish(await store.claim(id, clock.now()))
+    },
+
+    /**
+     * Replaces a waiting or blocked upload, in one transaction. Rejects as `sending` while it is
+     * sent, and as `delivered` if it turns out to have arrived.
+     */
+    replace: async (id: string, given: NewUpload, text: string | null = null): Promise<Upload> => {
+      const upload = await newUpload(given)
+      const saved = await withdraw.replace(id, upload, bytesOf(given.file), text)
+      void drain()
+      return saved
+    },
+
+    /** Removes it, after waiting for a running try. */
+    discard: async (id: string): Promise<'discarded' | 'delivered'> => {
       const end = await withdraw.discard(id)
       await settleDrafts()
       return end
     },
-    async bytes(id) {
+
+    /** Null if gone, as after a proven delivery. */
+    bytes: async (id: string): Promise<ArrayBuffer | null> => {
       const upload = view.get(id) ?? (await store.get(id))
       return upload ? store.bytes(upload) : null
     },
-    async journal() {
+
+    /** The last changes of state, as text for support. */
+    journal: async (): Promise<string> => {
       const user = owner()
       return user === null ? '' : describeJournal(await store.journal(user), await store.all(user))
     },
-  }
-}
-
-function createAdd({
-  store,
-  save,
-  view,
-  timer,
-  clock,
-  persistence,
-  newUpload,
-}: {
-  store: UploadStore
-  save: SaveEntry
-  view: SyncedView
-  timer: DrainTimer
-  clock: Clock
-  persistence: OutboxDeps['persistence']
-  newUpload: ReturnType<typeof createUploadFactory>
-}): Outbox['add'] {
-  let asked = false
-
-  /** At the first upload, when the user sees a reason for it. */
-  function askForPersistence(): void {
-    if (asked || view.watched.getSnapshot().persisted) return
-    asked = true
-    void persistence.ask().then(view.setPersisted)
-  }
-
-  return async (given: NewUpload, text) => {
-    const upload = await newUpload(given)
-    const saving = { replaces: null, text: text ?? null }
-    const saved = await save(upload, bytesOf(given.file), saving).catch((error: unknown) => {
-      // It could not be stored, but another tab may have seen it.
-      void view.readAgain([upload.id])
-      throw error
-    })
-    askForPersistence()
-    view.publish(saved)
-    const isNew = saved.id === upload.id && saved.created === upload.created
-    if (isNew) void timer.drain(saved)
-    else {
-      // A double tap, or saved before under this id.
-      view.publish(...(await store.makeDue([saved.id], clock.now())))
-      void timer.drain()
-    }
-    return saved
   }
 }

@@ -3,13 +3,17 @@ import type { Captured } from '../../lib/captured'
 import { OutboxError } from '../model/outbox-error'
 import { partsOfPage } from '../model/page-parts'
 import type { Draft, DraftPlace, Page } from '../model/upload'
-import type { Edit } from '../storage/drafts'
-
+import type { AboutDraft, Edit, Note } from '../storage/drafts'
 import type { UploadStore } from '../storage/upload-store'
 import { keepFiles } from './keep-files'
-import type { Drafts } from './outbox'
 import type { SoundParts } from './sound-parts'
 import type { SyncedView } from './synced-view'
+
+/**
+ * What is taken and not saved, on the disk. Each method is one transaction over what is there, also
+ * from another tab; all reject with `OutboxError`.
+ */
+export type Drafts = ReturnType<typeof createDrafts>
 
 type Write = (edit: Edit, added?: ReadonlyMap<string, ArrayBuffer>) => Promise<Draft | null>
 
@@ -29,7 +33,7 @@ export function createDrafts({
   newId: () => string
   hash: (bytes: ArrayBuffer) => Promise<string>
   owner: () => number | null
-}): Drafts {
+}) {
   function signedIn(): number {
     const owner = ownerNow()
     if (owner === null) throw new OutboxError('signed-out')
@@ -80,8 +84,19 @@ export function createDrafts({
   }
 
   return {
+    /** A prepared file as a page that no draft has yet. */
     page,
-    async change(place, about, edit, added = new Map()) {
+
+    /**
+     * Edits the draft of this place; resolves once the bytes of new pages (`added`, by part) read
+     * back as they are. Null without pages.
+     */
+    change: async (
+      place: DraftPlace,
+      about: AboutDraft,
+      edit: Edit,
+      added: ReadonlyMap<string, ArrayBuffer> = new Map(),
+    ): Promise<Draft | null> => {
       const before = view.draftAt(place)
       const staged = added.size > 0 ? await stage(place, edit, added) : null
       const write: Write = (one, bytes = added) =>
@@ -96,18 +111,38 @@ export function createDrafts({
       }
       return draft
     },
-    async bytes(draft, part) {
+
+    /** Null if the device can no longer read it. */
+    bytes: async (draft: string, part: string): Promise<ArrayBuffer | null> => {
       const bytes = await sound.read(draft, part, hashIn(view.draft(draft), part))
       return bytes === 'damaged' ? null : bytes
     },
-    discard: (id) => seen([id], store.discardDraft(id)),
-    note: (id, change) => seen([id], store.note(id, change)),
-    async keep(files) {
+
+    discard: (draft: string) => seen([draft], store.discardDraft(draft)),
+
+    /** `UploadStore.note`. */
+    note: (draft: string, change: Note) => seen([draft], store.note(draft, change)),
+
+    /** `keepFiles`, for the user. */
+    keep: async (files: readonly File[]): Promise<void> => {
       const { ids } = await keepFiles({ store, clock, newId, hash }, signedIn(), files)
       await view.readAgain(ids)
     },
-    take: async (ids) => seen(ids, store.takeArrived(signedIn(), ids)),
-    async assign(from, place, { about, file, way = 'shared', replaced }) {
+
+    /** Another app's files become the user's. */
+    take: async (drafts: readonly string[]) => seen(drafts, store.takeArrived(signedIn(), drafts)),
+
+    /** `UploadStore.assign`, to a page of prepared bytes. `way`: how it came, if not shared. */
+    assign: async (
+      from: { id: string; page: string },
+      place: DraftPlace,
+      {
+        about,
+        file,
+        way = 'shared',
+        replaced,
+      }: { about: AboutDraft; file: Captured; way?: Page['way']; replaced: readonly string[] },
+    ): Promise<boolean | null> => {
       const id = newId()
       const given = await page(file, way)
       const before = view.draftAt(place)
@@ -127,7 +162,9 @@ export function createDrafts({
         await view.readAgain([from.id, id, ...(before ? [before.id] : [])])
       }
     },
-    drop: (id, page) => seen([id], store.dropFromDraft(id, page, clock.now())),
+
+    /** A page goes for good. */
+    drop: (draft: string, page: string) => seen([draft], store.dropFromDraft(draft, page, clock.now())),
   }
 }
 

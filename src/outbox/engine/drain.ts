@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock'
+import { createSignal } from '../../lib/signal'
 import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
@@ -13,12 +14,9 @@ export type Drain = {
    * Sends until nothing is due; with `added`, looks at that upload only. A call while it runs makes
    * it look again in the same way. Never throws.
    */
-  run: (added?: Upload) => Promise<DrainResult>
-  /** Begins no try of this upload until `release`, except after a dead drainer's. */
-  hold: (id: string) => void
-  release: (id: string) => void
-  /** In this context. */
-  isSending: (id: string) => boolean
+  drain: (added?: Upload) => Promise<DrainResult>
+  isDraining: () => boolean
+  onDrained: (listener: (result: DrainResult) => void) => void
 }
 
 /** `elsewhere`: another context drains. `failed`: the database failed. */
@@ -45,11 +43,16 @@ export function createDrain({
   session: () => Session | null
 }): Drain {
   const isGone = createLeaseWatch(clock)
+  const drained = createSignal<[DrainResult]>()
   let running: Promise<DrainResult> | null = null
 
-  function run(added?: Upload): Promise<DrainResult> {
+  function drain(added?: Upload): Promise<DrainResult> {
     queue.ask(added)
-    running ??= runAll().finally(() => (running = null))
+    running ??= runAll().then((result) => {
+      running = null
+      drained.tell(result)
+      return result
+    })
     return running
   }
 
@@ -106,13 +109,8 @@ export function createDrain({
     }
   }
 
-  queue.onRested(() => void run())
-  return {
-    run,
-    hold: queue.hold,
-    release: queue.release,
-    isSending: (id) => queue.sending.has(id),
-  }
+  queue.onRested(() => void drain())
+  return { drain, isDraining: () => running !== null, onDrained: drained.listen }
 }
 
 /** Calls back if another context took over. Returns a function that stops it. */

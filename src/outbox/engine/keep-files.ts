@@ -1,11 +1,10 @@
 import { maxFileBytes } from '../../../shared/files'
 import { systemClock, type Clock } from '../../lib/clock'
-import { ifGiven } from '../../lib/if-given'
 import { newId } from '../../lib/new-id'
 import { sha256 } from '../model/hash'
 import type { Draft } from '../model/upload'
-import { createDatabase } from '../storage/database'
-import { createUploadStore, type UploadStore } from '../storage/upload-store'
+import { deviceDatabase } from '../storage/database'
+import { createArrivalStore, type ArrivalStore } from '../storage/upload-store'
 import { verify } from '../storage/verify'
 import { createChannel } from './channel'
 import { forgetThumbnails } from './thumbnails'
@@ -23,7 +22,7 @@ export async function keepFiles(
     newId,
     hash = sha256,
   }: {
-    store: UploadStore
+    store: ArrivalStore
     clock: Clock
     newId: () => string
     hash?: (bytes: ArrayBuffer) => Promise<string>
@@ -62,21 +61,19 @@ export async function keepFiles(
   }
 }
 
-/** The device's store, without an engine: for the worker, and for a sign-out. */
-function deviceStore(): UploadStore {
-  const factory = ifGiven(() => globalThis.indexedDB) ?? undefined
-  return createUploadStore(createDatabase({ factory, clock: systemClock }))
-}
-
 /** What another app has sent, in the worker. False if it is too much: the first are stored. */
 export async function keepArrived(files: readonly File[]): Promise<boolean> {
-  const { ids, isFull } = await keepFiles({ store: deviceStore(), clock: systemClock, newId }, null, files)
+  const { ids, isFull } = await keepFiles(
+    { store: createArrivalStore(deviceDatabase()), clock: systemClock, newId },
+    null,
+    files,
+  )
   createChannel().post({ kind: 'changed', ids: [...ids] })
   return !isFull
 }
 
 /** At a sign-out: the user's files without a document, what no user has taken, and small pictures. */
 export async function forgetShared(owner: number): Promise<void> {
-  await deviceStore().forgetShared(owner)
+  await createArrivalStore(deviceDatabase()).forgetShared(owner)
   await forgetThumbnails(owner)
 }

@@ -1,6 +1,5 @@
-import { systemClock } from '../../lib/clock'
 import { ifGiven } from '../../lib/if-given'
-import { createDatabase } from '../storage/database'
+import { deviceDatabase } from '../storage/database'
 import { thumbnails } from '../storage/thumbnails'
 import { createTransactions } from '../storage/transactions'
 import { createChannel } from './channel'
@@ -15,12 +14,8 @@ type Store = ReturnType<typeof thumbnails>
 let opened: { by: IDBFactory | undefined; store: Store } | undefined
 
 function deviceStore(): Store {
-  const factory = ifGiven(() => globalThis.indexedDB) ?? undefined
-  if (opened?.by !== factory || !opened)
-    opened = {
-      by: factory,
-      store: thumbnails(createTransactions(createDatabase({ factory, clock: systemClock }))),
-    }
+  const by = ifGiven(() => globalThis.indexedDB) ?? undefined
+  if (opened?.by !== by || !opened) opened = { by, store: thumbnails(createTransactions(deviceDatabase())) }
   return opened.store
 }
 

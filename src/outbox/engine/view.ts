@@ -2,7 +2,24 @@ import type { Clock } from '../../lib/clock'
 import { createSignal } from '../../lib/signal'
 import { createStore, type Store } from '../../lib/store'
 import { byOrder, type Draft, type DraftPlace, type Progress, type Upload } from '../model/upload'
-import type { OutboxSnapshot } from './outbox'
+import type { OfOwner } from '../storage/upload-queries'
+
+export type OutboxSnapshot = {
+  /** False until the store was read. */
+  ready: boolean
+  /** Whose they are; null until the store was read. */
+  owner: number | null
+  /** The last read failed. It is repeated automatically. */
+  unreadable: boolean
+  /** The signed-in user's, oldest first, delivered ones included. */
+  uploads: readonly Upload[]
+  /** What is not saved: the user's, and what came from another app for no user. Oldest first. */
+  drafts: readonly Draft[]
+  /** Stored entries that can't be read. They stay. */
+  setAside: number
+  /** The answer of `navigator.storage.persist()`; null before. */
+  persisted: boolean | null
+}
 
 /** One user's uploads in memory, updated one by one. */
 export type View = {
@@ -20,9 +37,7 @@ export type View = {
   setPersisted: (persisted: boolean) => void
   setUnreadable: () => void
   /** Null: no user is signed in. */
-  reload: (
-    stored: { uploads: readonly Upload[]; drafts: readonly Draft[]; unreadable: number } | null,
-  ) => void
+  reload: (stored: OfOwner | null) => void
   /** Increases when the shown uploads change: what was read before that is outdated. */
   version: () => number
 }
@@ -32,6 +47,7 @@ const startTime = 60_000
 
 const nothing: OutboxSnapshot = {
   ready: false,
+  owner: null,
   unreadable: false,
   uploads: [],
   drafts: [],
@@ -104,7 +120,7 @@ export function createView({ now }: Pick<Clock, 'now'>): View {
         uploads = new Map()
         drafts = new Map()
         version += 1
-        show({ ready: false, uploads: [], drafts: [], setAside: 0 })
+        show({ ready: false, owner: null, uploads: [], drafts: [], setAside: 0 })
         progress.set(new Map())
         return
       }
@@ -116,6 +132,7 @@ export function createView({ now }: Pick<Clock, 'now'>): View {
         ...shownUploads(),
         ...shownDrafts(),
         ready: true,
+        owner: stored.owner,
         unreadable: false,
         setAside: stored.unreadable,
       })

@@ -1,12 +1,11 @@
 import type { Session } from '../../session/parse-session'
-import type { Reconcile } from '../delivery/reconcile'
 import { sleep, type Clock } from '../../lib/clock'
 import { OutboxError } from '../model/outbox-error'
 import { watchEvery } from '../model/policy'
 import type { Upload } from '../model/upload'
 import type { SaveEntry } from './save-entry'
 import type { UploadStore } from '../storage/upload-store'
-import type { Drain } from './drain'
+import type { Sender } from './create-sender'
 import type { SyncedView } from './synced-view'
 
 /** Milliseconds to wait for the portal's answer. */
@@ -16,17 +15,13 @@ const discardPatience = 8_000
 export function createWithdraw({
   store,
   save,
-  view,
-  drain,
-  reconcile,
+  sender: { view, queue, reconcile },
   clock,
   session,
 }: {
   store: UploadStore
   save: SaveEntry
-  view: SyncedView
-  drain: Pick<Drain, 'hold' | 'release'>
-  reconcile: Reconcile
+  sender: Sender
   clock: Clock
   session: () => Session | null
 }) {
@@ -52,7 +47,7 @@ export function createWithdraw({
       bytes: ArrayBuffer | null,
       text: string | null,
     ): Promise<Upload> {
-      drain.hold(id)
+      queue.hold(id)
       try {
         const old = await store.get(id)
         if (old?.state === 'delivered' || (old && (await hasArrived(old)))) throw new OutboxError('delivered')
@@ -61,13 +56,13 @@ export function createWithdraw({
         view.publish(saved)
         return saved
       } finally {
-        drain.release(id)
+        queue.release(id)
       }
     },
 
     /** Waits for a running try, whose result decides. */
     async discard(id: string): Promise<'discarded' | 'delivered'> {
-      drain.hold(id)
+      queue.hold(id)
       try {
         for (;;) {
           const upload = await store.get(id)
@@ -84,7 +79,7 @@ export function createWithdraw({
           await untilChanged({ view, clock }, id)
         }
       } finally {
-        drain.release(id)
+        queue.release(id)
       }
     },
   }

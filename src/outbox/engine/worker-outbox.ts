@@ -1,8 +1,10 @@
 import { clearKeptSession, readKeptSession } from '../../session/kept-session'
 import type { Session } from '../../session/parse-session'
+import { createDatabase } from '../storage/database'
+import { createSenderStore } from '../storage/upload-store'
 import { createChannel } from './channel'
 import { sleep, systemClock, type Clock } from '../../lib/clock'
-import { createOutbox, type OutboxEngine } from './create-outbox'
+import { createSender, type Sender } from './create-sender'
 import { sha256 } from '../model/hash'
 import { idbAndLock } from './idb-and-lock'
 import { limitsFor, watchEvery } from '../model/policy'
@@ -17,8 +19,10 @@ export async function drainInWorker(): Promise<void> {
   const first = await readKeptSession()
   if (!first) return
   const kept: { session: Session | null } = { session: first }
-  const outbox = createOutbox({
-    ...idbAndLock(),
+  const { factory, lock } = idbAndLock()
+  const sender = createSender({
+    store: createSenderStore(createDatabase({ factory, clock: systemClock })),
+    lock,
     clock: systemClock,
     transport: fetchTransport(systemClock),
     fetch: (...request) => fetch(...request),
@@ -31,26 +35,27 @@ export async function drainInWorker(): Promise<void> {
     limits: () => limitsFor(undefined),
     session: {
       current: () => kept.session,
-      subscribe: () => () => undefined,
       async expired(token) {
         if (kept.session?.token === token) kept.session = null
         await clearKeptSession(token)
       },
     },
-    persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(false) },
   })
-  await drainOnSync(outbox, systemClock)
-  const { uploads } = outbox.getSnapshot()
+  await drainOnSync(sender, systemClock)
+  const { uploads } = sender.view.watched.getSnapshot()
   if (uploads.some(({ state }) => state === 'queued' || state === 'sending'))
     throw new Error('outbox: some uploads still wait')
 }
 
 /** Waits for a drain in another context. */
-export async function drainOnSync(outbox: OutboxEngine, clock: Clock): Promise<void> {
-  await outbox.refresh()
-  await outbox.networkReturned()
+export async function drainOnSync(
+  { refresh, networkReturned, drain }: Pick<Sender, 'refresh' | 'networkReturned' | 'drain'>,
+  clock: Clock,
+): Promise<void> {
+  await refresh()
+  await networkReturned()
   // If the lock's holder is a frozen page, this shows in less than a minute.
-  for (let looks = 0; looks < 12 && (await outbox.drain()) === 'elsewhere'; looks += 1)
+  for (let looks = 0; looks < 12 && (await drain()) === 'elsewhere'; looks += 1)
     await sleep(clock, watchEvery)
-  await outbox.refresh()
+  await refresh()
 }

@@ -1,11 +1,9 @@
-import { systemClock } from '../../lib/clock'
 import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
-import type { OutboxSnapshot } from '../engine/outbox'
 import type { Upload } from '../model/upload'
-import { createDatabase } from '../storage/database'
-import { createUploadStore } from '../storage/upload-store'
+import { deviceDatabase } from '../storage/database'
+import { createSenderStore } from '../storage/upload-store'
 import { ledgerKey, ledgerKeys } from '../../lib/ledger'
 
 /* Reports uploads that the browser deleted: labels in localStorage that neither the queue nor the
@@ -22,8 +20,15 @@ export function acknowledgeLost(): void {
   lostUploads.set(null)
 }
 
-/** Updates the ledger after each change of the queue, and compares them. Never throws. */
-export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapshot): Promise<void> {
+/**
+ * Updates the ledger after each change of the queue, and compares them if these are all uploads.
+ * Never throws.
+ */
+export async function keepLedger(
+  owner: number,
+  uploads: readonly Upload[],
+  isComplete: boolean,
+): Promise<void> {
   const entries = new Set(ledgerKeys(owner))
   for (const upload of uploads) {
     const key = ledgerKey(owner, upload.id)
@@ -32,7 +37,7 @@ export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapsh
       if (isEntered) strike(key)
     } else if (!isEntered) enter(key, upload)
   }
-  if (!ready || entries.size === 0) return
+  if (!isComplete || entries.size === 0) return
   try {
     const lastStates = new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
     const missing: string[] = []
@@ -54,9 +59,7 @@ function report(keys: readonly string[]): void {
 }
 
 /** A separate connection, opened only if an entry is missing. */
-const store = createUploadStore(
-  createDatabase({ factory: ifGiven(() => globalThis.indexedDB) ?? undefined, clock: systemClock }),
-)
+const store = createSenderStore(deviceDatabase())
 
 function enter(key: string, { title, detalle }: Upload): void {
   // If storage is forbidden or full there is no ledger.

@@ -1,5 +1,5 @@
 import { createStore } from '../../lib/store'
-import type { OutboxEngine } from '../engine/create-outbox'
+import type { Outbox } from '../engine/create-outbox'
 
 /** The page's outbox once `page-outbox.ts` has loaded, which no first paint waits for. */
-export const outboxRef = createStore<OutboxEngine | null>(null)
+export const outboxRef = createStore<Outbox | null>(null)

@@ -86,8 +86,15 @@ async function takeOver(): Promise<void> {
     const isThere = known?.some(({ name = '' }) => ['outbox', 'drafts', 'shared'].includes(name)) ?? true
     if (factory && isThere) {
       const code = await untilLoaded(() => import('../engine/take-over/take-over'))
-      const drain = () => outbox.drain()
-      await code.takeOver({ factory, lock, clock: systemClock, newId, hash: sha256, drain, onTaken })
+      await code.takeOver({
+        factory,
+        lock,
+        clock: systemClock,
+        newId,
+        hash: sha256,
+        drain: outbox.drain,
+        onTaken,
+      })
     }
     isTakingOver = false
     shown = null
@@ -118,15 +125,14 @@ function waitingUploads(): readonly Upload[] {
 let shown: readonly Upload[] | null = null
 
 function showOutside(): void {
-  const snapshot = outbox.getSnapshot()
-  const { uploads, ready } = snapshot
+  const { uploads, owner } = outbox.getSnapshot()
   if (uploads === shown) return
   shown = uploads
   holdReload(uploads.some(({ state }) => state === 'sending'))
-  const owner = currentSession()?.user.id
+  if (owner === null) return
   // Before that, what lies in the old databases would count as lost.
-  if (owner !== undefined) void keepLedger(owner, { ...snapshot, ready: ready && !isTakingOver })
-  if (ready && waitingUploads().some(waitsForNetwork)) void registerSync()
+  void keepLedger(owner, uploads, !isTakingOver)
+  if (waitingUploads().some(waitsForNetwork)) void registerSync()
 }
 
 let release: (() => void) | null = null

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { outboxRef } from './outbox-ref'
-import type { OutboxSnapshot } from '../engine/outbox'
+import type { OutboxSnapshot } from '../engine/view'
 
 const notThere: OutboxSnapshot = {
   ready: false,
+  owner: null,
   unreadable: false,
   uploads: [],
   drafts: [],

@@ -1,5 +1,6 @@
-import type { Clock } from '../../lib/clock'
+import { systemClock, type Clock } from '../../lib/clock'
 import { createIdbConnection, type IdbRun } from '../../lib/idb-connection'
+import { ifGiven } from '../../lib/if-given'
 import { createSignal } from '../../lib/signal'
 import { storageError } from '../model/outbox-error'
 import { databaseName, migrations, type Migration, type OutboxDb } from './schema'
@@ -42,4 +43,9 @@ export function createDatabase({
     },
     onLost: lost.listen,
   }
+}
+
+/** This device's, for what needs no engine. */
+export function deviceDatabase(): Database {
+  return createDatabase({ factory: ifGiven(() => globalThis.indexedDB) ?? undefined, clock: systemClock })
 }

@@ -1,4 +1,3 @@
-import { OutboxError } from '../model/outbox-error'
 import { isToConfirm, leavesBytes, type Receipt, type Upload } from '../model/upload'
 import { change, fileKey, uploadsIn } from './records'
 import { unlessFull, uploadAndParts, type Transactions } from './transactions'
@@ -31,22 +30,6 @@ export function deliveries({ write, writeBatched }: Transactions) {
           if (upload) await tx.objectStore('parts').delete(fileKey(upload))
         })
         return store()
-      })
-    },
-
-    /** Does nothing if another tab has settled it; rejects as `missing` if it is gone. */
-    claim(id: string, now: number): Promise<Upload> {
-      return write('strict', uploadAndParts, async (tx) => {
-        const upload = await uploadsIn(tx).get(id)
-        if (!upload) throw new OutboxError('missing')
-        if (upload.state !== 'blocked' || upload.reason?.kind !== 'unproven') return upload
-        await tx.objectStore('parts').delete(fileKey(upload))
-        return change(tx, upload, now, {
-          state: 'delivered',
-          reason: null,
-          receipt: { document_id: null, received_at: new Date(now).toISOString(), proof: 'user' },
-          delivered: now,
-        })
       })
     },
 

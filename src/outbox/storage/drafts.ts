@@ -1,11 +1,10 @@
 import { formOf } from '../../../shared/areas'
-import { maxFileBytes } from '../../../shared/files'
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
 import { partsOfPage } from '../model/page-parts'
 import { shownPages } from '../model/upload'
-import type { Part } from './schema'
-import { draftsIn, isDraft, putDraft, removeDraft, uploadsIn } from './records'
+import { draftsIn, isOlder, pagePart, putDraft, removeDraft, uploadsIn } from './records'
+import { forgetArrived } from './shared-files'
 import type { Transactions, WriteTx } from './transactions'
 
 /** Of all pages of a draft, as they are then; leaves out only pages that its caller names. */
@@ -19,9 +18,6 @@ export type AboutDraft = Pick<Draft, 'title' | 'link'>
 
 /** Milliseconds for which a draft with nothing but removed pages offers them back. */
 const restorable = 24 * 3_600_000
-
-/** What may lie here for no user: any site may send files to the app. `age` in milliseconds. */
-const mostArrived = { files: 20, bytes: 4 * maxFileBytes, age: 7 * 24 * 60 * 60 * 1000 }
 
 /** Changes of drafts. Each is one transaction that reads the draft and names what it changes. */
 export function drafts({ read, write }: Transactions) {
@@ -97,45 +93,11 @@ export function drafts({ read, write }: Transactions) {
       return read(['uploads'], (tx) => draftsIn(tx).get(id))
     },
 
-    async discardDraft(id: string): Promise<void> {
-      await write('strict', ['uploads', 'parts'], async (tx) => {
-        const draft = await draftsIn(tx).get(id)
-        if (draft) await removeDraft(tx, draft)
-      })
-    },
-
-    /**
-     * A file without a document. `bytes`: null if only its name is kept. False if it comes from
-     * another app and there is no room for it.
-     */
-    addShared(draft: Draft, bytes: ArrayBuffer | null, now: number): Promise<boolean> {
-      return write('strict', ['uploads', 'parts'], async (tx) => {
-        if (draft.owner === null) {
-          await forgetArrived(tx, now)
-          if (!hasRoom(await allDrafts(tx), draft)) return false
-        }
-        await putDraft(tx, draft)
-        for (const { id } of draft.pages)
-          if (bytes) await tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
-        return true
-      })
-    },
-
     /** What is known of a file, unless it is gone. */
     note(id: string, change: Note): Promise<void> {
       return write('relaxed', ['uploads'], async (tx) => {
         const draft = await draftsIn(tx).get(id)
         if (draft) await putDraft(tx, { ...draft, ...change(draft) })
-      })
-    },
-
-    /** What came from another app becomes the user's, who has seen it. */
-    takeArrived(owner: number, ids: readonly string[]): Promise<void> {
-      return write('strict', ['uploads'], async (tx) => {
-        for (const id of ids) {
-          const draft = await draftsIn(tx).get(id)
-          if (draft?.owner === null) await putDraft(tx, { ...draft, owner })
-        }
       })
     },
 
@@ -187,15 +149,6 @@ export function drafts({ read, write }: Transactions) {
       })
     },
 
-    /** At a sign-out: files without a document, also those that no user has taken. */
-    forgetShared(owner: number): Promise<void> {
-      return write('strict', ['uploads', 'parts'], async (tx) => {
-        for (const draft of await allDrafts(tx))
-          if (draft.owner === null || (draft.owner === owner && draft.form === null))
-            await removeDraft(tx, draft)
-      })
-    },
-
     /**
      * Changes of a file whose upload is gone go; if that was delivered, they become the draft of the
      * document's own form, as soon as that has none. A draft of nothing but removed pages goes after
@@ -204,7 +157,7 @@ export function drafts({ read, write }: Transactions) {
     settleDrafts(owner: number, now: number): Promise<string[]> {
       return write('relaxed', ['uploads', 'parts'], async (tx) => {
         const changed = await forgetArrived(tx, now)
-        for (const draft of await allDrafts(tx)) {
+        for (const draft of await draftsIn(tx).all()) {
           if (draft.owner !== owner) continue
           const { replaces } = draft
           const upload = replaces === null ? null : await uploadsIn(tx).get(replaces)
@@ -266,35 +219,6 @@ type PartKey = [draft: string, part: string]
 export async function copyPart(tx: WriteTx, from: PartKey, to: PartKey): Promise<void> {
   const part = await tx.objectStore('parts').get(from)
   if (part) await tx.objectStore('parts').put(part, to)
-}
-
-/** What came from another app and has lain here for too long goes. Returns the ids. */
-async function forgetArrived(tx: WriteTx, now: number): Promise<string[]> {
-  const isOld = (draft: Draft) => draft.owner === null && isOlder(draft, now, mostArrived.age)
-  const old = (await allDrafts(tx)).filter(isOld)
-  for (const draft of old) await removeDraft(tx, draft)
-  return old.map(({ id }) => id)
-}
-
-function hasRoom(drafts: readonly Draft[], draft: Draft): boolean {
-  const arrived = drafts.filter(({ owner }) => owner === null)
-  // Of a file that is too large for the portal only the name is kept.
-  const sizes = [...arrived, draft].flatMap(({ pages }) => pages.map(({ size }) => size))
-  const bytes = sizes.reduce((sum, size) => sum + (size > maxFileBytes ? 0 : size), 0)
-  return arrived.length < mostArrived.files && bytes <= mostArrived.bytes
-}
-
-/** Also after a clock was put back. */
-function isOlder({ changed }: Draft, now: number, age: number): boolean {
-  return Math.abs(now - changed) > age
-}
-
-async function allDrafts(tx: WriteTx): Promise<Draft[]> {
-  return (await tx.objectStore('uploads').getAll()).filter(isDraft)
-}
-
-function pagePart(bytes: ArrayBuffer): Part {
-  return { kind: 'page', bytes }
 }
 
 /** Increases with each change, unlike clocks. */

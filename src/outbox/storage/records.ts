@@ -1,6 +1,6 @@
 import type { Draft, DraftPlace, Upload } from '../model/upload'
 import { OutboxError } from '../model/outbox-error'
-import type { DraftKey, JournalLine, PartKey, Stored } from './schema'
+import type { DraftKey, JournalLine, Part, PartKey, Stored } from './schema'
 import type { ReadTx, WriteTx } from './transactions'
 import { sameTarget } from '../../../shared/areas'
 
@@ -33,6 +33,9 @@ export function draftsIn(tx: ReadTx | WriteTx) {
       const stored = await store.index('place').get(draftKey(place))
       return stored && isDraft(stored) ? stored : undefined
     },
+    async all(): Promise<Draft[]> {
+      return (await store.getAll()).filter(isDraft)
+    },
   }
 }
 
@@ -48,6 +51,15 @@ export function putDraft(tx: WriteTx, draft: Draft): Promise<unknown> {
   return tx
     .objectStore('uploads')
     .put(isPlaced ? { ...kept, place: draftKey({ owner, form, replaces }) } : kept)
+}
+
+/** Also after a clock was put back. */
+export function isOlder({ changed }: Draft, now: number, age: number): boolean {
+  return Math.abs(now - changed) > age
+}
+
+export function pagePart(bytes: ArrayBuffer): Part {
+  return { kind: 'page', bytes }
 }
 
 /** All parts of an upload, also those that this version does not know. */

@@ -28,7 +28,7 @@ export type Staged = Pick<Upload, 'id' | 'owner' | 'title' | 'created'> & {
 }
 
 /** 'Guardar': a draft, or bytes that were staged, become an upload. */
-export function saving({ read, write }: Transactions) {
+export function saving({ write }: Transactions) {
   return {
     /**
      * Bytes that `save` gives an upload, or `assign` a page; without a draft in an empty one, which
@@ -89,11 +89,6 @@ export function saving({ read, write }: Transactions) {
           await tx.objectStore('parts').delete(fileKey(upload))
         return saved
       })
-    },
-
-    /** Null if it is not there. */
-    async part(id: string, part: string): Promise<ArrayBuffer | null> {
-      return (await read(['parts'], (tx) => tx.objectStore('parts').get([id, part])))?.bytes ?? null
     },
   }
 }

@@ -1,4 +1,4 @@
-import { isDue, leaseTime, type Step } from '../model/policy'
+import { isDue, leaseTime, waitsForTime, type Step } from '../model/policy'
 import type { SeenRow, Upload } from '../model/upload'
 import type { Lease } from './schema'
 import { change, uploadsIn, mayHaveArrived } from './records'
@@ -124,7 +124,21 @@ export function tries({ read, write, writeBatched }: Transactions) {
     return read(['uploads', 'lease'], (tx) => isHeld(tx, oneTry, holder))
   }
 
-  return { learnSeen, begin, leave, finish, stillHas }
+  /** Returns the uploads that waited for their time. */
+  function makeDue(ids: readonly string[], now: number): Promise<Upload[]> {
+    return write('relaxed', stateStores, async (tx) => {
+      const uploads = await Promise.all(ids.map((id) => uploadsIn(tx).get(id)))
+      return Promise.all(
+        uploads.flatMap((upload) =>
+          upload && waitsForTime(upload, now)
+            ? change(tx, upload, now, { nextAttempt: 0, wait: 0, setbacks: 0 })
+            : [],
+        ),
+      )
+    })
+  }
+
+  return { learnSeen, makeDue, begin, leave, finish, stillHas }
 }
 
 async function isHeld(tx: ReadTx | WriteTx, oneTry: Try, holder: string): Promise<boolean> {

@@ -6,7 +6,14 @@ import type { Transactions } from './transactions'
 /** What another upload says about a target's document. */
 export type OtherUpload = Pick<Upload, 'target' | 'detalle' | 'receipt'>
 
+/** What the device has for a user, in any state. `unreadable`: what stays aside. */
+export type OfOwner = { owner: number; uploads: Upload[]; drafts: Draft[]; unreadable: number }
+
 export function uploadQueries({ read }: Transactions) {
+  async function part(id: string, name: string): Promise<ArrayBuffer | null> {
+    return (await read(['parts'], (tx) => tx.objectStore('parts').get([id, name])))?.bytes ?? null
+  }
+
   return {
     get(id: string): Promise<Upload | undefined> {
       return read(['uploads'], (tx) => uploadsIn(tx).get(id))
@@ -18,13 +25,13 @@ export function uploadQueries({ read }: Transactions) {
       return uploads.sort(byOrder)
     },
 
-    /** Of any state and, without a document, of no user yet. `unreadable`: what stays aside. */
-    async all(owner: number): Promise<{ uploads: Upload[]; drafts: Draft[]; unreadable: number }> {
+    /** Also what no user has taken. */
+    async all(owner: number): Promise<OfOwner> {
       const stored = await read(['uploads'], (tx) => tx.objectStore('uploads').getAll())
       const own = stored.filter((one) => one.owner === owner || one.owner === null)
       const uploads = own.filter(isUpload).sort(byOrder)
       const drafts = own.filter(isDraft).sort((a, b) => a.created - b.created)
-      return { uploads, drafts, unreadable: own.length - uploads.length - drafts.length }
+      return { owner, uploads, drafts, unreadable: own.length - uploads.length - drafts.length }
     },
 
     /** Undefined if it is gone or unreadable. */
@@ -33,9 +40,10 @@ export function uploadQueries({ read }: Transactions) {
       return stored && (isUpload(stored) || isDraft(stored)) ? stored : undefined
     },
 
-    async bytes({ id, file }: Pick<Upload, 'id' | 'file'>): Promise<ArrayBuffer | null> {
-      return (await read(['parts'], (tx) => tx.objectStore('parts').get([id, file.part])))?.bytes ?? null
-    },
+    bytes: ({ id, file }: Pick<Upload, 'id' | 'file'>) => part(id, file.part),
+
+    /** Null if it is not there. */
+    part,
 
     /** True if a try may have reached the server. */
     mayHaveArrived(id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
 import type { Made } from '../../../src/documents/chosen/make-document'
-import { dropPage, turnPage } from '../../../src/documents/chosen/page-edits'
+import { dropPage, judgePage, turnPage } from '../../../src/documents/chosen/page-edits'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
@@ -16,10 +16,14 @@ const about = { title: 'Escritura', link: null }
 let owner = 6000
 const stops: (() => void)[] = []
 
+async function signIn(user: number): Promise<void> {
+  await startSession({ ...maria, user: { ...maria.user, id: user } }, { keep: false })
+  await eventually(() => expect(outbox.getSnapshot()).toMatchObject({ ready: true, uploads: [] }))
+}
+
 beforeEach(async () => {
   owner++
-  await startSession({ ...maria, user: { ...maria.user, id: owner } }, { keep: false })
-  await eventually(() => expect(outbox.getSnapshot()).toMatchObject({ ready: true, uploads: [] }))
+  await signIn(owner)
 })
 
 afterEach(() => {
@@ -173,7 +177,7 @@ test('what is noted of a page that another tab has just saved does not hide wher
     id = await save(file)
     return change(...written)
   })
-  await other.judged(page, null)
+  await other.note(judgePage(page.id, null, null))
   expect(other.names()).toEqual([])
   expect([id, other.shown().wentAs?.id]).toEqual([expect.any(String), id])
   expect(await onDisk()).toBeUndefined()
@@ -416,6 +420,26 @@ test('what one user saves while another signs in is not the other one’s: it st
   await expect(saving).rejects.toMatchObject({ kind: 'signed-out' })
   expect(await onDisk()).toEqual(['uno.jpg'])
   expect(outbox.getSnapshot().uploads).toEqual([])
+})
+
+test('a crop that a full disk did not take stays for its user if another one signs in while the form sends', async () => {
+  const file = createChosenFile(initialForm(owner), null)
+  const leave = file.subscribe(() => undefined)
+  const { addPhoto, crop, hold } = file.verbs(about)
+  const page = await addPhoto(photo('uno.jpg'))
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
+  if (page) await crop(page, () => photo('hoja.jpg').arrayBuffer())
+  expect(file.getSnapshot()).toMatchObject({ notStored: 'full', pages: [{ original: { id: page?.id } }] })
+  put.mockRestore()
+  const end = hold()
+  leave()
+  await signIn(owner + 1_000)
+  end()
+  await signIn(owner)
+  stops.push(file.subscribe(() => undefined))
+  await file.settled()
+  expect(file.getSnapshot().pages).toMatchObject([{ original: { id: page?.id } }])
 })
 
 test('a page that the disk has damaged is not joined: the form says that it can’t be read', async () => {

@@ -28,7 +28,7 @@ test('a change of one upload draws its row alone, also in a long queue', async (
   const uploads = Array.from({ length: 20 }, (_, at) =>
     anUpload({ id: `${at}`, owner: maria.user.id, target: { area: 'inmueble', inmueble: at, type: 7 } }),
   )
-  view.reload({ uploads, drafts: [], unreadable: 0 })
+  view.reload({ owner: maria.user.id, uploads, drafts: [], unreadable: 0 })
   let drawn: string[] = []
   const draws = (id: string) => void drawn.push(id)
   render(

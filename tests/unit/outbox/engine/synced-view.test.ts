@@ -13,7 +13,7 @@ test('what another tab removes during the first read is not shown', async () => 
   const view = createSyncedView({
     store: {
       all() {
-        const all = { uploads: stored, drafts: [], unreadable: 0 }
+        const all = { owner: 7, uploads: stored, drafts: [], unreadable: 0 }
         return new Promise((resolve) => reads.push(() => resolve(all)))
       },
       entry: (id) => Promise.resolve(stored.find((one) => one.id === id)),

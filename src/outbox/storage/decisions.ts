@@ -1,29 +1,14 @@
 import { OutboxError } from '../model/outbox-error'
-import { waitsForTime } from '../model/policy'
 import type { Reason, Upload } from '../model/upload'
-import { change, remove, uploadsIn } from './records'
-import { allStores, stateStores, type Transactions } from './transactions'
+import { change, fileKey, remove, uploadsIn } from './records'
+import { allStores, stateStores, uploadAndParts, type Transactions } from './transactions'
 
 /** Reasons for which sending again is the user's decision. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
 
-/** Changes of uploads outside of a try. Each is one transaction. */
-export function uploadChanges({ write }: Transactions) {
+/** What the user decides of an upload. Each is one transaction. */
+export function decisions({ write }: Transactions) {
   return {
-    /** Returns the uploads that waited for their time. */
-    makeDue(ids: readonly string[], now: number): Promise<Upload[]> {
-      return write('relaxed', stateStores, async (tx) => {
-        const uploads = await Promise.all(ids.map((id) => uploadsIn(tx).get(id)))
-        return Promise.all(
-          uploads.flatMap((upload) =>
-            upload && waitsForTime(upload, now)
-              ? change(tx, upload, now, { nextAttempt: 0, wait: 0, setbacks: 0 })
-              : [],
-          ),
-        )
-      })
-    },
-
     /** Queues a blocked upload again. If it may have arrived, the user has decided. */
     requeue(id: string, now: number): Promise<Upload> {
       return write('strict', stateStores, async (tx) => {
@@ -38,6 +23,22 @@ export function uploadChanges({ write }: Transactions) {
           nextAttempt: 0,
           wait: 0,
           setbacks: 0,
+        })
+      })
+    },
+
+    /** Does nothing if another tab has settled it; rejects as `missing` if it is gone. */
+    claim(id: string, now: number): Promise<Upload> {
+      return write('strict', uploadAndParts, async (tx) => {
+        const upload = await uploadsIn(tx).get(id)
+        if (!upload) throw new OutboxError('missing')
+        if (upload.state !== 'blocked' || upload.reason?.kind !== 'unproven') return upload
+        await tx.objectStore('parts').delete(fileKey(upload))
+        return change(tx, upload, now, {
+          state: 'delivered',
+          reason: null,
+          receipt: { document_id: null, received_at: new Date(now).toISOString(), proof: 'user' },
+          delivered: now,
         })
       })
     },

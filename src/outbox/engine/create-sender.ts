@@ -1,0 +1,124 @@
+import type { Clock } from '../../lib/clock'
+import type { Session } from '../../session/parse-session'
+import { createDelivery } from '../delivery/deliver'
+import { createLearnRow } from '../delivery/learn-row'
+import { createReconcile, type Reconcile } from '../delivery/reconcile'
+import type { Transport } from '../delivery/transport'
+import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
+import { isToConfirm, type Upload } from '../model/upload'
+import type { SenderStore } from '../storage/upload-store'
+import type { Channel } from './channel'
+import { createConfirm } from './confirm'
+import { createDrain, type Drain } from './drain'
+import type { Lock } from './lock'
+import { createRunTry } from './run-try'
+import { createSendQueue, type SendQueue } from './send-queue'
+import { createUntilShown, type UntilShown } from './shown'
+import { createSyncedView, type SyncedView } from './synced-view'
+
+/** What drains, tries and sends: the worker's outbox, and the lower half of a page's. */
+export type Sender = Drain & {
+  queue: Pick<SendQueue, 'hold' | 'release' | 'sending'>
+  view: SyncedView
+  /** Reads the store again, after a sleep without messages. Never throws. */
+  refresh: () => Promise<void>
+  /** Makes these due, of the uploads that wait for their time. */
+  makeDue: (which: (upload: Upload) => boolean) => Promise<void>
+  /** Makes uploads that wait for a network due, and drains. Never throws. */
+  networkReturned: () => Promise<void>
+  reconcile: Reconcile
+  untilShown: UntilShown
+}
+
+export type SenderDeps = {
+  store: SenderStore
+  clock: Clock
+  transport: Transport
+  fetch: typeof fetch
+  lock: Lock
+  channel: Channel
+  random: () => number
+  newId: () => string
+  hash: (bytes: ArrayBuffer) => Promise<string>
+  renewToken: () => Promise<boolean>
+  limits: () => Limits
+  session: {
+    current: () => Session | null
+    /** The server answered 401 to this token. */
+    expired: (token: string) => Promise<void>
+  }
+}
+
+/**
+ * Clock, network, lock, database and chance are arguments. Parts know those above them, and listen
+ * to those below.
+ */
+export function createSender({
+  store,
+  clock,
+  transport,
+  fetch,
+  lock,
+  channel,
+  random,
+  newId,
+  hash,
+  renewToken,
+  limits,
+  session,
+}: SenderDeps): Sender {
+  const owner = () => session.current()?.user.id ?? null
+  const view = createSyncedView({ store, channel, clock, owner })
+  const { reconcile, readSeen } = createReconcile({ clock, fetch, hash })
+  const untilShown = createUntilShown({ clock, onDelivered: view.onDelivered })
+  const confirm = createConfirm({ store, view, reconcile, clock, untilShown, session: session.current })
+  const runTry = createRunTry({
+    store,
+    clock,
+    random,
+    limits,
+    deliver: createDelivery({ clock, transport, store, reconcile, hash, renewToken }),
+    learnRow: createLearnRow({ store, readSeen }),
+    session: session.current,
+    onChange(upload) {
+      view.publish(upload)
+      if (isToConfirm(upload)) void confirm()
+    },
+    onProgress: view.publishProgress,
+    onSignedOut: session.expired,
+  })
+  const queue = createSendQueue({
+    store,
+    clock,
+    limits,
+    runTry,
+    session: session.current,
+    onEnd: (id) => view.publishProgress(id, null),
+  })
+  const draining = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
+  const { drain } = draining
+  view.onRecovered(() => void drain())
+
+  async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
+    const now = clock.now()
+    const { uploads } = view.watched.getSnapshot()
+    const ids = uploads.filter((upload) => waitsForTime(upload, now) && which(upload)).map(({ id }) => id)
+    if (ids.length === 0) return
+    const due = await store.makeDue(ids, now)
+    view.publish(...due)
+    // The store lost some, or another context sends them.
+    if (due.length < ids.length) await view.refresh()
+  }
+
+  async function networkReturned(): Promise<void> {
+    try {
+      await makeDue(waitsForNetwork)
+    } catch (error) {
+      console.warn('outbox: the queue could not be made due', error)
+    }
+    void drain()
+    void confirm()
+  }
+
+  return { ...draining, queue, view, refresh: view.refresh, makeDue, networkReturned, reconcile, untilShown }
+}

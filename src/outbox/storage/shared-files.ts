@@ -1,0 +1,72 @@
+import { maxFileBytes } from '../../../shared/files'
+import type { Draft } from '../model/upload'
+import { draftsIn, isOlder, pagePart, putDraft, removeDraft } from './records'
+import type { Transactions, WriteTx } from './transactions'
+
+/** What may lie here for no user: any site may send files to the app. `age` in milliseconds. */
+const mostArrived = { files: 20, bytes: 4 * maxFileBytes, age: 7 * 24 * 60 * 60 * 1000 }
+
+/** Files without a document (docs/contract.md, 'Shared files'). Each is a draft. */
+export function sharedFiles({ write }: Transactions) {
+  return {
+    /**
+     * A file without a document. `bytes`: null if only its name is kept. False if it comes from
+     * another app and there is no room for it.
+     */
+    addShared(draft: Draft, bytes: ArrayBuffer | null, now: number): Promise<boolean> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        if (draft.owner === null) {
+          await forgetArrived(tx, now)
+          if (!hasRoom(await draftsIn(tx).all(), draft)) return false
+        }
+        await putDraft(tx, draft)
+        for (const { id } of draft.pages)
+          if (bytes) await tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
+        return true
+      })
+    },
+
+    /** Also a form's: it goes with its bytes. */
+    async discardDraft(id: string): Promise<void> {
+      await write('strict', ['uploads', 'parts'], async (tx) => {
+        const draft = await draftsIn(tx).get(id)
+        if (draft) await removeDraft(tx, draft)
+      })
+    },
+
+    /** What came from another app becomes the user's, who has seen it. */
+    takeArrived(owner: number, ids: readonly string[]): Promise<void> {
+      return write('strict', ['uploads'], async (tx) => {
+        for (const id of ids) {
+          const draft = await draftsIn(tx).get(id)
+          if (draft?.owner === null) await putDraft(tx, { ...draft, owner })
+        }
+      })
+    },
+
+    /** At a sign-out: files without a document, also those that no user has taken. */
+    forgetShared(owner: number): Promise<void> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        for (const draft of await draftsIn(tx).all())
+          if (draft.owner === null || (draft.owner === owner && draft.form === null))
+            await removeDraft(tx, draft)
+      })
+    },
+  }
+}
+
+/** What came from another app and has lain here for too long goes. Returns the ids. */
+export async function forgetArrived(tx: WriteTx, now: number): Promise<string[]> {
+  const isOld = (draft: Draft) => draft.owner === null && isOlder(draft, now, mostArrived.age)
+  const old = (await draftsIn(tx).all()).filter(isOld)
+  for (const draft of old) await removeDraft(tx, draft)
+  return old.map(({ id }) => id)
+}
+
+function hasRoom(drafts: readonly Draft[], draft: Draft): boolean {
+  const arrived = drafts.filter(({ owner }) => owner === null)
+  // Of a file that is too large for the portal only the name is kept.
+  const sizes = [...arrived, draft].flatMap(({ pages }) => pages.map(({ size }) => size))
+  const bytes = sizes.reduce((sum, size) => sum + (size > maxFileBytes ? 0 : size), 0)
+  return arrived.length < mostArrived.files && bytes <= mostArrived.bytes
+}
