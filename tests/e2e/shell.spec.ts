@@ -152,6 +152,11 @@ test.describe('on a phone', () => {
         ).toBeGreaterThan(20)
       expect(await beyondItems(page)).toEqual([])
     }
+    await page.setViewportSize({ width: 568, height: 320 })
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
+    expect((await menu(page).boundingBox())?.height, 'of a phone that lies on its side').toBeLessThan(60)
+    expect(await beyondItems(page)).toEqual([])
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '25.5px'))
     // On a usual phone what is next to 'Volver' stays in its line.
     await page.setViewportSize({ width: 390, height: 844 })
     const [contact, profile] = await Promise.all([
@@ -188,6 +193,8 @@ test.describe('on a phone', () => {
         .first()
         .click()
       await expect(dialog.getByRole('link', { name: 'Abrir archivo' })).toBeAttached()
+      // A phone that lies on its side shows all of the picture.
+      if (height === 390) await expect(dialog.locator('iframe')).toBeInViewport({ ratio: 1 })
       const open = await box()
       const leave = dialog.getByRole('button', { name: 'Salir' })
       await expect(leave).toBeInViewport({ ratio: 1 })
