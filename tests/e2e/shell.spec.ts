@@ -327,6 +327,22 @@ test.describe('on a phone', () => {
     })
   }
 
+  test('a home screen that cannot be read says so once, without an empty box', async ({ page }) => {
+    await page.route('**/api/client/**', (route) =>
+      /login|user/.test(route.request().url()) ? route.continue() : route.fulfill({ status: 500, body: '{}' }),
+    )
+    await signIn(page, portal())
+    const today = page.getByRole('region', { name: 'Lo que falta hoy' })
+    await expect(today.getByRole('alert')).toBeVisible()
+    await expect(today.locator(':scope > :visible')).toHaveCount(1)
+  })
+
+  test("the way back from 'Privacidad' is as large as a thumb", async ({ page }) => {
+    await page.goto(`${portal().url}/privacidad`)
+    const back = page.getByRole('link', { name: 'Volver al portal' })
+    expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+
   test('the bar keeps its places when the media arrive', async ({ page }) => {
     let arrive = (): void => undefined
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
