@@ -435,6 +435,17 @@ test.describe('with the app on the device', () => {
 test.describe('on a desktop', () => {
   test.use(desktop)
 
+  test('the bar that saves does not lie over the other buttons of a visit', async ({ page }) => {
+    await signIn(page, portal(), { at: '/visita/inicial' })
+    const finish = page.getByRole('button', { name: 'Terminar' })
+    await expect(finish).toBeInViewport({ ratio: 1 })
+    const isOnTop = await finish.evaluate((button) => {
+      const { x, y, width } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + 2))
+    })
+    expect(isOnTop).toBe(true)
+  })
+
   test("a card says its percentage once, and in the user's own colours its bar shows it too", async ({
     page,
   }) => {
