@@ -153,6 +153,10 @@ test.describe('on a phone', () => {
       const open = await box()
       const leave = dialog.getByRole('button', { name: 'Salir' })
       await expect(leave).toBeInViewport({ ratio: 1 })
+      if (height === 390) {
+        const [picture, button] = [await dialog.locator('iframe').boundingBox(), await leave.boundingBox()]
+        expect((picture?.y ?? 0) + (picture?.height ?? height), 'all of it').toBeLessThan(button?.y ?? 0)
+      }
       await dialog.getByRole('tab', { name: 'Notas' }).click()
       await expect(dialog.getByRole('textbox', { name: 'Nota' })).toBeAttached()
       if (width < 1280) {
@@ -266,6 +270,24 @@ test.describe('on a phone', () => {
     })
   }
 
+  test('a home screen that cannot be read says so once, without an empty box', async ({ page }) => {
+    await page.route('**/api/client/**', (route) =>
+      /login|user/.test(route.request().url())
+        ? route.continue()
+        : route.fulfill({ status: 500, body: '{}' }),
+    )
+    await signIn(page, portal())
+    const today = page.getByRole('region', { name: 'Lo que falta hoy' })
+    await expect(today.getByRole('alert')).toBeVisible()
+    await expect(today.locator(':scope > :visible')).toHaveCount(1)
+  })
+
+  test("the way back from 'Privacidad' is as large as a thumb", async ({ page }) => {
+    await page.goto(`${portal().url}/privacidad`)
+    const back = page.getByRole('link', { name: 'Volver al portal' })
+    expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+
   test('the bar keeps its places when the media arrive', async ({ page }) => {
     let arrive = (): void => undefined
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
@@ -357,6 +379,17 @@ test.describe('with the app on the device', () => {
 
 test.describe('on a desktop', () => {
   test.use(desktop)
+
+  test('the bar that saves does not lie over the other buttons of a visit', async ({ page }) => {
+    await signIn(page, portal(), { at: '/visita/inicial' })
+    const finish = page.getByRole('button', { name: 'Terminar' })
+    await expect(finish).toBeInViewport({ ratio: 1 })
+    const isOnTop = await finish.evaluate((button) => {
+      const { x, y, width } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + 2))
+    })
+    expect(isOnTop).toBe(true)
+  })
 
   test("a card says its percentage once, and in the user's own colours its bar shows it too", async ({
     page,
@@ -513,6 +546,12 @@ test('no word of the bar at the bottom touches the next one or the edge, whateve
       if (standard < 32) expect(await beyondItems(page), `${standard} px of text on ${width} px`).toEqual([])
     }
   }
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  await page.setViewportSize({ width: 568, height: 320 })
+  await expect
+    .poll(async () => (await menu(page).boundingBox())?.height, 'of a phone that lies on its side')
+    .toBeLessThan(60)
+  expect(await beyondItems(page)).toEqual([])
 })
 
 test('at 150 and 200 % of the text all words grow, titles and the bar at the bottom too, and none is cut', async ({

@@ -100,6 +100,7 @@ test('on a phone that lies on its side the buttons stand beside the picture', as
   const shutter = camera(page).getByRole('button', { name: 'Capturar' })
   await expect(shutter).toBeEnabled()
   await isBeside(camera(page).getByLabel('Lo que ve la cámara'), shutter)
+  await expect(camera(page).getByText('Se ve la hoja: toma la foto.')).toBeInViewport()
   await shutter.click()
   await expect(camera(page).getByText(readable)).toBeVisible()
   await isBeside(

@@ -13,7 +13,14 @@ import styles from '../documents.module.css'
 export function DocumentNotes({ documentId }: { documentId: number }) {
   return (
     <>
-      <Panel reading={useRead(notes(documentId))} empty={<Empty text="SIN DATOS" icon="note" />}>
+      <Panel
+        reading={useRead(notes(documentId))}
+        empty={
+          <Empty text="SIN DATOS" icon="note">
+            <p>Lo que escribas aquí lo lee tu contador.</p>
+          </Empty>
+        }
+      >
         {(list) => <NoteList list={list} />}
       </Panel>
       <NoteForm documentId={documentId} />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Camera } from '../../capture/camera'
 import type { Scanner } from '../../capture/scanner'
+import { area } from '../../capture/page-scan/page-shape'
 import { Button } from '../../ui/button'
 import { CameraTrouble } from './camera-trouble'
 import { Outline } from './page-corners'
@@ -79,8 +80,14 @@ export function LiveView({
           {corners && <Outline corners={corners} />}
         </div>
         {seeksStamp && (
-          <p role="status" className={styles['stamp']}>
+          <p role="status" className={styles['hint']}>
             {stamp && stampTexts[stamp]}
+          </p>
+        )}
+        {/* The outline in words; it comes and goes too often to be read aloud. */}
+        {corners && !stamp && (
+          <p aria-hidden="true" className={styles['hint']}>
+            {area(corners) < nearEnough ? 'Acércate un poco.' : 'Se ve la hoja: toma la foto.'}
           </p>
         )}
         {black && <CameraTrouble problem="black" onRetry={onRetry} onChoose={onChoose} />}
@@ -114,6 +121,9 @@ export function LiveView({
     </>
   )
 }
+
+/** A page's share of the picture from which its letters are large enough. */
+const nearEnough = 0.3
 
 const stampTexts: Record<LiveStamp, string> = {
   small: 'El timbre se ve muy pequeño: acércate un poco.',

@@ -178,8 +178,8 @@ function Reason({ documentId }: { documentId: number }) {
 }
 
 const hints: Record<Subject, string> = {
-  paper: 'Pon la hoja dentro del cuadro.',
-  unknown: 'Pon la hoja dentro del cuadro.',
+  paper: 'Que se vea toda la hoja.',
+  unknown: 'Que se vea toda la hoja.',
   thing: 'Que se vea completo.',
 }
 

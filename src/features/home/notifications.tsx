@@ -57,8 +57,9 @@ function Row(props: {
     <li>
       <Link className={`${tone} row gap-3 plain bold rounded pad ${styles['note']}`} to={to}>
         <Icon name={icon} />
-        {count !== undefined && <b className={styles['number']}>{count}</b>}
-        <span>{children}</span>
+        <span>
+          {count} {children}
+        </span>
         <Icon name="arrowRight" />
       </Link>
     </li>

@@ -95,7 +95,7 @@ export function PrivacyPage() {
             <ExternalLink href={contactUrl}>Escribir a la oficina contable</ExternalLink>
           </p>
         </section>
-        <Link to={state === null ? routes.home : routes.login} state={state}>
+        <Link className="touch" to={state === null ? routes.home : routes.login} state={state}>
           Volver al portal
         </Link>
       </main>

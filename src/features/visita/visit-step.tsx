@@ -53,11 +53,11 @@ export function VisitStep({
           </Button>
         </UploadFields>
       )}
-      <div className="wrap gap-3 shared">
-        <Button disabled={number === 1 || form.saving} onClick={() => visit.goTo(number - 1)}>
+      <div className={`wrap gap-3 shared ${styles['around']}`}>
+        <Button variant="quiet" disabled={number === 1 || form.saving} onClick={() => visit.goTo(number - 1)}>
           Anterior
         </Button>
-        <Button disabled={form.saving} onClick={() => visit.goTo(of + 1)}>
+        <Button variant="quiet" disabled={form.saving} onClick={() => visit.goTo(of + 1)}>
           Terminar
         </Button>
       </div>
