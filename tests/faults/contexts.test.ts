@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseName } from '../../src/outbox/storage/schema'
 import { webLocks } from '../support/web-locks'
 import type { Process } from './process'
 import { createScenario, deed, emptyRow, maria } from './scenario'
@@ -224,6 +225,28 @@ test('40: an engine that React StrictMode starts twice works once', async () => 
     outbox.start()
   })
   expect(twice).toBe(once)
+})
+
+test('52: Background Sync comes again if the queue could not be read', async () => {
+  const { device, photograph, save } = createScenario()
+  device.setWeather(() => ({ kind: 'none' }))
+  const tab = openTab(device)
+  await save(tab, photograph(deed))
+  tab.kill()
+  vi.resetModules()
+  const { drainInWorker } = await import('../../src/outbox/engine/worker-outbox')
+  const { keepSession } = await import('../../src/session/kept-session')
+  vi.useFakeTimers({ toFake: ['Date'], now: device.time.now() })
+  vi.stubGlobal('indexedDB', device.factory)
+  await keepSession(maria)
+  vi.stubGlobal('navigator', { locks: webLocks() })
+  vi.stubGlobal('indexedDB', {
+    open(name: string, version?: number) {
+      if (name === databaseName) throw new DOMException('Internal error', 'UnknownError')
+      return device.factory.open(name, version)
+    },
+  })
+  await expect(drainInWorker()).rejects.toThrow('the queue could not be read')
 })
 
 test('52: after the last try of Background Sync has failed, nothing is dropped and the next page sends', async () => {

@@ -5,14 +5,15 @@ import { createSenderStore } from '../storage/upload-store'
 import { createChannel } from './channel'
 import { sleep, systemClock, type Clock } from '../../lib/clock'
 import { createSender, type Sender } from './create-sender'
+import type { DrainResult } from './drain'
 import { sha256 } from '../model/hash'
 import { idbAndLock } from './idb-and-lock'
 import { limitsFor, watchEvery } from '../model/policy'
 import { fetchTransport } from '../delivery/transport-fetch'
 
 /**
- * The service worker's `sync` drain for the kept session. Rejects if something still waits, so that
- * the browser retries, three times in Chromium (https://wicg.github.io/background-sync/spec/). The
+ * The service worker's `sync` drain for the kept session. Rejects if something still waits or the
+ * database failed, so that the browser retries, three times in Chromium (https://wicg.github.io/background-sync/spec/). The
  * next open page drains otherwise.
  */
 export async function drainInWorker(): Promise<void> {
@@ -41,8 +42,9 @@ export async function drainInWorker(): Promise<void> {
       },
     },
   })
-  await drainOnSync(sender, systemClock)
+  const result = await drainOnSync(sender, systemClock)
   const { uploads } = sender.view.watched.getSnapshot()
+  if (result === 'failed') throw new Error('outbox: the queue could not be read')
   if (uploads.some(({ state }) => state === 'queued' || state === 'sending'))
     throw new Error('outbox: some uploads still wait')
 }
@@ -51,11 +53,15 @@ export async function drainInWorker(): Promise<void> {
 export async function drainOnSync(
   { refresh, networkReturned, drain }: Pick<Sender, 'refresh' | 'networkReturned' | 'drain'>,
   clock: Clock,
-): Promise<void> {
+): Promise<DrainResult> {
   await refresh()
   await networkReturned()
+  let result = await drain()
   // If the lock's holder is a frozen page, this shows in less than a minute.
-  for (let looks = 0; looks < 12 && (await drain()) === 'elsewhere'; looks += 1)
+  for (let looks = 1; looks < 12 && result === 'elsewhere'; looks += 1) {
     await sleep(clock, watchEvery)
+    result = await drain()
+  }
   await refresh()
+  return result
 }
