@@ -3,7 +3,8 @@ import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
 import type { Upload } from '../model/upload'
 import { deviceDatabase } from '../storage/database'
-import { createSenderStore } from '../storage/upload-store'
+import { createTransactions } from '../storage/transactions'
+import { uploadQueries } from '../storage/upload-queries'
 import { ledgerKey, ledgerKeys } from '../../lib/ledger'
 
 /* Reports uploads that the browser deleted: labels in localStorage that neither the queue nor the
@@ -21,23 +22,21 @@ export function acknowledgeLost(): void {
 }
 
 /**
- * Updates the ledger after each change of the queue, and compares them if these are all uploads.
- * Never throws.
+ * Updates the ledger after each change of the queue, and compares them if these are all uploads of
+ * `owner`; null: some may not have been read. Never throws.
  */
-export async function keepLedger(
-  owner: number,
-  uploads: readonly Upload[],
-  isComplete: boolean,
-): Promise<void> {
-  const entries = new Set(ledgerKeys(owner))
+export async function keepLedger(owner: number | null, uploads: readonly Upload[]): Promise<void> {
+  const owners = new Set(uploads.map((upload) => upload.owner))
+  if (owner !== null) owners.add(owner)
+  const entries = new Set([...owners].flatMap(ledgerKeys))
   for (const upload of uploads) {
-    const key = ledgerKey(owner, upload.id)
+    const key = ledgerKey(upload.owner, upload.id)
     const isEntered = entries.delete(key)
     if (upload.state === 'delivered') {
       if (isEntered) strike(key)
     } else if (!isEntered) enter(key, upload)
   }
-  if (!isComplete || entries.size === 0) return
+  if (owner === null || entries.size === 0) return
   try {
     const lastStates = new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
     const missing: string[] = []
@@ -59,7 +58,7 @@ function report(keys: readonly string[]): void {
 }
 
 /** A separate connection, opened only if an entry is missing. */
-const store = createSenderStore(deviceDatabase())
+const store = uploadQueries(createTransactions(deviceDatabase()))
 
 function enter(key: string, { title, detalle }: Upload): void {
   // If storage is forbidden or full there is no ledger.

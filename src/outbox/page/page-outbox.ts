@@ -129,9 +129,8 @@ function showOutside(): void {
   if (uploads === shown) return
   shown = uploads
   holdReload(uploads.some(({ state }) => state === 'sending'))
-  if (owner === null) return
-  // Before that, what lies in the old databases would count as lost.
-  void keepLedger(owner, uploads, !isTakingOver)
+  // Before they were taken over, what lies in the old databases would count as lost.
+  void keepLedger(isTakingOver ? null : owner, uploads)
   if (waitingUploads().some(waitsForNetwork)) void registerSync()
 }
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ledgerKey, ledgerKeys } from '../../../src/lib/ledger'
 import { outboxRef } from '../../../src/outbox/page/outbox-ref'
 import { outbox } from '../../../src/outbox/page/page-outbox'
@@ -128,6 +128,25 @@ async function untilCompared(): Promise<void> {
   )
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
 }
+
+test('68: what is saved while the queue can not be read is entered, too', async () => {
+  const fails = () => {
+    throw new DOMException('Internal error', 'UnknownError')
+  }
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const broken = [IDBObjectStore.prototype, IDBIndex.prototype].map((of) =>
+    vi.spyOn(of, 'getAll').mockImplementation(fails),
+  )
+  await openApp(server, '/preguntas-frecuentes', maria)
+  outbox.start()
+  await outbox.refresh()
+  for (const one of broken) one.mockRestore()
+  // It is read again half a minute later.
+  const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
+  expect(outbox.getSnapshot().owner).toBeNull()
+  expect(localStorage.getItem(ledgerKey(maria.user.id, id))).toBe('Escritura')
+  warn.mockRestore()
+})
 
 test('68: an upload that was discarded is no loss, even if the page is killed right after', async () => {
   await open(maria)
