@@ -108,9 +108,11 @@ function isSameAs(facts: Facts, { sha256 }: Page): (upload: Upload) => boolean {
 }
 
 /** Whether a retake is wanted: the portal has refused this row's upload, or the accountant its document. */
-function isReplaced({ target, detalle, state }: Upload, asked: AskedDocument): boolean {
-  const isOfRow = sameTarget(target, asked.target) && detalle === (asked.detalle ?? '')
-  return isOfRow && (state === 'blocked' || (state === 'delivered' && asked.rejected !== null))
+function isReplaced({ target, detalle, state, reason, seen }: Upload, asked: AskedDocument): boolean {
+  if (!sameTarget(target, asked.target) || detalle !== (asked.detalle ?? '')) return false
+  if (state === 'blocked') return reason?.kind === 'refused' || reason?.kind === 'too-large'
+  // What went in the rejected one's place is the retake.
+  return state === 'delivered' && asked.rejected !== null && seen?.idDocument !== asked.rejected
 }
 
 function Other({

@@ -270,6 +270,13 @@ describe('the same paper, taken once more, is not asked about', () => {
     await openWith(await readPaper('f29', { mes: 9 }), address)
     expect(await screen.findByText(isIt)).toBeVisible()
     expect(button('Enviar igual')).toBeNull()
+
+    // Once it was sent in the rejected one's place it is: the form may be reached again by 'back'.
+    await save()
+    await screen.findByText(saved)
+    cleanup()
+    await openWith(await readPaper('f29', { mes: 9 }), address)
+    expect(await screen.findByText(/^Este mismo papel ya está en tus envíos/)).toBeVisible()
   })
 })
 
