@@ -5,13 +5,14 @@ import { createChosenFile } from '../../src/documents/chosen/chosen-file'
 import type { Clock } from '../../src/lib/clock'
 import type { Channel, Message } from '../../src/outbox/engine/channel'
 import { createOutbox, type Outbox } from '../../src/outbox/engine/create-outbox'
+import { createSender, type Sender, type SenderDeps } from '../../src/outbox/engine/create-sender'
 import { takeOver } from '../../src/outbox/engine/take-over/take-over'
 import { keepFiles } from '../../src/outbox/engine/keep-files'
 import { createLock, type Lock } from '../../src/outbox/engine/lock'
 import type { DraftPlace } from '../../src/outbox/model/upload'
 import { createDatabase } from '../../src/outbox/storage/database'
 import type { Migration } from '../../src/outbox/storage/schema'
-import { createUploadStore } from '../../src/outbox/storage/upload-store'
+import { createArrivalStore, createSenderStore } from '../../src/outbox/storage/upload-store'
 import type { Session } from '../../src/session/session'
 import type { createWebLocks } from '../support/web-locks'
 import { hashOf } from './contents'
@@ -27,7 +28,10 @@ export type FormFile = ReturnType<typeof createChosenFile>
 
 /** A tab or the service worker: the product's own engine, on the database and the network of a device. */
 export type Process = {
+  /** A tab's. */
   outbox: Outbox
+  /** The service worker's. */
+  openSender: () => Sender
   /** What versions 0.1 of the app left, as the page takes it over. */
   takeOver: () => Promise<void>
   /** The pages of the form at this place: one object, also if the form is left and opened again. */
@@ -116,6 +120,7 @@ export function openProcess(
   const process: Process = {
     page,
     outbox: undefined as never,
+    openSender: undefined as never,
     takeOver: undefined as never,
     form: undefined as never,
     arrive: undefined as never,
@@ -151,9 +156,7 @@ export function openProcess(
       ears.set(process, (message) => hears(message, () => reach(() => listener(message))))
     },
   }
-  process.outbox = createOutbox({
-    ...app,
-    factory: database.factory,
+  const deps: Omit<SenderDeps, 'store'> = {
     clock,
     transport: createTransport({ network, began, ended }, step, reach, forgetting),
     fetch: (input, init) => network.fetchThrough(input, init, reach),
@@ -165,8 +168,13 @@ export function openProcess(
     renewToken: () => Promise.resolve(page.hasToken),
     limits: () => ({ uploads: 4, bytes: 32 * 1024 * 1024 }),
     session: signedIn,
+  }
+  process.outbox = createOutbox({
+    ...{ ...app, ...deps, factory: database.factory, session: signedIn },
     persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(true) },
   })
+  const opened = () => createDatabase({ ...app, factory: database.factory, clock })
+  process.openSender = () => createSender({ ...deps, store: createSenderStore(opened()) })
   process.takeOver = () =>
     takeOver({
       ...{ factory: database.factory, clock, lock, newId, hash, drain: process.outbox.drain },
@@ -183,7 +191,7 @@ export function openProcess(
     forms.set(key, form)
     return form
   }
-  const store = createUploadStore(createDatabase({ ...app, factory: database.factory, clock }))
+  const store = createArrivalStore(opened())
   process.arrive = async (files) => {
     const { ids } = await keepFiles({ store, clock, newId, hash }, null, files)
     channel.post({ kind: 'changed', ids: [...ids] })

@@ -174,7 +174,7 @@ class Cast {
     const worker = this.open('worker')
     const end = (): void => this.kill('worker', worker)
     const wake = (): void => {
-      void drainOnSync(worker.outbox, this.stage.clockOf('worker')).finally(end)
+      void drainOnSync(worker.openSender(), this.stage.clockOf('worker')).finally(end)
     }
     this.user('worker', wake, isReady)
     return worker
