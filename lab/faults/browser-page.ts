@@ -28,7 +28,8 @@ let leave: (() => void) | null = null
 function form() {
   const file = chosenFile({ owner: currentSession()?.user.id ?? 0, form: formOf(target), replaces: null })
   leave ??= file.subscribe(() => undefined)
-  return { file, verbs: file.verbs({ title: 'Otros', link: null }) }
+  file.describe({ title: 'Otros', link: null })
+  return { file, verbs: file.verbs }
 }
 
 function shut(): void {

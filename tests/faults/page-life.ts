@@ -9,7 +9,7 @@ import type { FormFile, Process } from './process'
 import type { Random } from './random'
 import { maria, pedro, type Scenario } from './scenario'
 
-type Verbs = ReturnType<FormFile['verbs']>
+type Verbs = FormFile['verbs']
 type Event = [name: string, happen: () => Promise<void> | void]
 
 /** A form in a tab. `target`: of what it saves. */
@@ -105,7 +105,8 @@ export class PageLife {
     const owner = tab.session()?.user.id ?? maria.user.id
     const place = { owner, form: formOf(target), replaces }
     const file = tab.form(place)
-    return { tab, place, target, file, verbs: file.verbs(about) }
+    file.describe(about)
+    return { tab, place, target, file, verbs: file.verbs }
   }
 
   private enter({ file }: Form): void {

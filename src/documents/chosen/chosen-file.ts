@@ -9,7 +9,7 @@ import { createStore } from '../../lib/store'
 import type { Outbox } from '../../outbox/engine/create-outbox'
 import { shownPages, type DraftPlace, type Page } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
-import type { AboutDraft, Edit } from '../../outbox/storage/drafts'
+import type { Edit } from '../../outbox/storage/drafts'
 import { createFormPages } from './form-pages'
 import { createDocumentMaker, type Made } from './make-document'
 import { keepDrawn } from './make-thumbnails'
@@ -310,10 +310,8 @@ export function createChosenFile(
     original: originals.of,
     settled,
     firstPageDrawn,
-    /** `about`: what the form knows of the document by now. */
-    verbs(about: AboutDraft): typeof verbs {
-      unsaved.describe(about)
-      return verbs
-    },
+    /** What the form knows of the document by now: it is stored with the pages. */
+    describe: unsaved.describe,
+    verbs,
   }
 }

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Captured } from '../../lib/captured'
 import { useBusy } from '../../lib/use-busy'
 import { once, useFollowed } from '../../lib/use-followed'
@@ -14,6 +14,7 @@ export function useChosenFile(form: string, about: AboutDraft, replaces: string 
   const file = chosenFile({ owner, form, replaces })
   const readOnce = useMemo(() => once(file.read), [file])
   const shown = useSyncExternalStore(file.subscribe, file.getSnapshot)
+  useEffect(() => file.describe(about))
   useBusy(shown.preparing || shown.pages.length > 0)
 
   const page = shown.pages.length === 1 ? shown.pages[0] : undefined
@@ -31,6 +32,6 @@ export function useChosenFile(form: string, about: AboutDraft, replaces: string 
     read: file.read,
     original: file.original,
     firstPageDrawn: file.firstPageDrawn,
-    ...file.verbs(about),
+    ...file.verbs,
   }
 }

@@ -90,6 +90,7 @@ test(
         const tabs = [0, 1].map(() => createChosenFile(place, locks))
         const [first, second] = tabs
         if (!first || !second) throw new Error('two tabs')
+        for (const file of tabs) file.describe(about)
         const stops = new Map<number, () => void>()
         /** Names, of the page that each photo is. */
         const dropped = new Set<string>()
@@ -111,7 +112,7 @@ test(
         }
         for (const action of steps) {
           const file = tabs[action.tab] ?? first
-          const verbs = file.verbs(about)
+          const { verbs } = file
           const { pages, listed } = file.getSnapshot()
           if (action.does === 'take') {
             const chosen = Array.from({ length: action.count }, () => photo(action.tab))
@@ -177,7 +178,7 @@ test(
         await eventually(() =>
           expect(tabs.map((file) => file.getSnapshot().preparing)).toEqual([false, false]),
         )
-        for (const file of tabs) await file.verbs(about).make()
+        for (const file of tabs) await file.verbs.make()
 
         const draft = await draftAt(place)
         const held = draft?.pages ?? []

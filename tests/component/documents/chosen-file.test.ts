@@ -34,8 +34,9 @@ afterEach(() => {
 function open(of = owner, locks: LockManager | null = null) {
   const file = createChosenFile(initialForm(of), locks)
   stops.push(file.subscribe(() => undefined))
+  file.describe(about)
   const shown = file.getSnapshot
-  return { shown, names: () => shown().pages.map(({ name }) => name), read: file.read, ...file.verbs(about) }
+  return { shown, names: () => shown().pages.map(({ name }) => name), read: file.read, ...file.verbs }
 }
 
 let photos = 0
@@ -243,7 +244,8 @@ test('once the outbox has the document it is on the screen alone; what was added
 test('a form that shows its sent document is empty when it is left and opened again at once', async () => {
   const file = createChosenFile(initialForm(owner), null)
   const leave = file.subscribe(() => undefined)
-  const verbs = file.verbs(about)
+  file.describe(about)
+  const { verbs } = file
   await verbs.addPhoto(photo('uno.jpg'))
   await verbs.save(async (made) => {
     verbs.handedOver(made, await store(made), { isShown: true })
@@ -425,7 +427,8 @@ test('what one user saves while another signs in is not the other one’s: it st
 test('a crop that a full disk did not take stays for its user if another one signs in while the form sends', async () => {
   const file = createChosenFile(initialForm(owner), null)
   const leave = file.subscribe(() => undefined)
-  const { addPhoto, crop, hold } = file.verbs(about)
+  file.describe(about)
+  const { addPhoto, crop, hold } = file.verbs
   const page = await addPhoto(photo('uno.jpg'))
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
