@@ -39,13 +39,10 @@ async function readPicture(bytes: Uint8Array): Promise<Facts | null> {
 }
 
 function readPixels({ width, height, data }: Pixels) {
-  return readBarcodes(
-    { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' },
-    decoderOptions,
-  )
+  return readBarcodes({ width, height, data, colorSpace: 'srgb' }, decoderOptions)
 }
 
-/** To straighten its stamp; null if it is none, or damaged. */
+/** To straighten its stamp; null if it is none, damaged, or of red, green and blue as they are. */
 function openJpeg(bytes: Uint8Array): Photo | null {
   try {
     const jpeg = new JpegImage()

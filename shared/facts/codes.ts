@@ -1,7 +1,7 @@
 import { readCedula } from './cedula'
 import type { Facts } from './facts'
 import { stampCorners, type Photo, type Pixels, type StampCorners } from './stamp-corners'
-import { straightStamp } from './straight-stamp'
+import { openStamp } from './straight-stamp'
 import { readTimbre, type Sha1 } from './timbre'
 
 /** How zxing-wasm looks for the code of an identity card, and of an electronic invoice. */
@@ -37,8 +37,9 @@ export async function findStamp(
 ): Promise<{ corners: StampCorners; found: Found[] } | null> {
   const corners = stampCorners(photo)
   if (!corners) return null
-  for (const scale of enlarged) {
-    const found = await decode(straightStamp(photo, corners, scale))
+  const { most, straight } = openStamp(photo, corners)
+  for (const scale of new Set(enlarged.map((one) => Math.min(one, most)))) {
+    const found = await decode(straight(scale))
     if (found.length > 0) return { corners, found }
   }
   return { corners, found: [] }

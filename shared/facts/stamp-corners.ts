@@ -7,7 +7,7 @@ type Box = Point & Size
 export type StampCorners = readonly [Point, Point, Point, Point]
 
 /** Four bytes per pixel: red, green, blue, alpha. */
-export type Pixels = Size & { data: Uint8ClampedArray }
+export type Pixels = Size & { data: Uint8ClampedArray<ArrayBuffer> }
 
 /** `draw`: a part of it in this size. A smaller one leaves pixels out, and mixes none. */
 export type Photo = Size & { draw: (part: Box, size: Size) => Pixels }

@@ -7,21 +7,20 @@ const margin = 0.05
 const mostPixels = 4_000_000
 
 /**
- * The stamp with these corners, flat, `enlarged` times as large, and with the margin that decoders
- * need. Rows and bars are straight lines then, which is enough: perspective is not undone.
+ * The stamp with these corners: `straight` makes it flat, so many times as large, `most` at most, and
+ * with the margin that decoders need. Rows and bars are straight lines then, which is enough:
+ * perspective is not undone.
  */
-export function straightStamp(photo: Photo, corners: StampCorners, enlarged: number): Pixels {
-  const [p0, p1, p2, p3] = corners
+export function openStamp(
+  photo: Photo,
+  [p0, p1, p2, p3]: StampCorners,
+): { most: number; straight: (scale: number) => Pixels } {
   const [wide, high] = [Math.max(length(p0, p1), length(p3, p2)), Math.max(length(p0, p3), length(p1, p2))]
-  const scale = Math.min(enlarged, Math.sqrt(mostPixels / (wide * high)))
-  const [width, height] = [Math.max(1, Math.floor(wide * scale)), Math.max(1, Math.floor(high * scale))]
   const [left, right] = [between(p0, p1, -margin), between(p0, p1, 1 + margin)]
   const [leftEnd, rightEnd] = [between(p3, p2, -margin), between(p3, p2, 1 + margin)]
-  const share = (row: number) => (row / height) * (1 + 2 * margin) - margin
-  const ends = [0, height].flatMap((row) => [
-    between(left, leftEnd, share(row)),
-    between(right, rightEnd, share(row)),
-  ])
+  /** Where a row begins and ends: 0 is the stamp's first, 1 its last. */
+  const rowAt = (share: number) => [between(left, leftEnd, share), between(right, rightEnd, share)] as const
+  const ends = [...rowAt(-margin), ...rowAt(1 + margin)]
   const x = span(
     photo.width,
     ends.map((end) => end.x),
@@ -34,17 +33,26 @@ export function straightStamp(photo: Photo, corners: StampCorners, enlarged: num
     { x: x.from, y: y.from, width: x.size, height: y.size },
     { width: x.size, height: y.size },
   )
-  const data = new Uint8ClampedArray(width * height * 4).fill(255)
-  for (let row = 0, to = 0; row < height; row += 1) {
-    const [from, end] = [between(left, leftEnd, share(row + 0.5)), between(right, rightEnd, share(row + 0.5))]
-    const step = { x: (end.x - from.x) / width, y: (end.y - from.y) / width }
-    for (let column = 0; column < width; column += 1, to += 4) {
-      const across = from.x + step.x * (column + 0.5) - x.from - 0.5
-      const down = from.y + step.y * (column + 0.5) - y.from - 0.5
-      data[to] = data[to + 1] = data[to + 2] = shadeAt(part, across, down)
+
+  const most = Math.sqrt(mostPixels / (wide * high))
+
+  function straight(enlarged: number): Pixels {
+    const scale = Math.min(enlarged, most)
+    const [width, height] = [Math.max(1, Math.floor(wide * scale)), Math.max(1, Math.floor(high * scale))]
+    const data = new Uint8ClampedArray(width * height * 4).fill(255)
+    for (let row = 0, to = 0; row < height; row += 1) {
+      const [from, end] = rowAt(((row + 0.5) / height) * (1 + 2 * margin) - margin)
+      const step = { x: (end.x - from.x) / width, y: (end.y - from.y) / width }
+      for (let column = 0; column < width; column += 1, to += 4) {
+        const across = from.x + step.x * (column + 0.5) - x.from - 0.5
+        const down = from.y + step.y * (column + 0.5) - y.from - 0.5
+        data[to] = data[to + 1] = data[to + 2] = shadeAt(part, across, down)
+      }
     }
+    return { width, height, data }
   }
-  return { width, height, data }
+
+  return { most, straight }
 }
 
 type Point = StampCorners[number]

@@ -43,7 +43,7 @@ async function answer(task: ScanTask): Promise<void> {
 }
 
 async function done(task: ScanTask): Promise<ScanAnswer> {
-  // It draws nothing.
+  // What reads codes asks itself before it draws.
   if ('read' in task) return { ...nothing, codes: await codesOn(task.read) }
   // A verdict from altered pixels would be false, and a straightened page noise.
   if (await altersDrawings()) return nothing

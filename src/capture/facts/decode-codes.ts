@@ -4,6 +4,7 @@ import { decoderOptions, factsOfCodes, findStamp, isRead, textsOf } from '../../
 import { photoOf, type Photo, type Pixels } from '../../../shared/facts/stamp-corners'
 import { fileKinds } from '../../../shared/files'
 import { distance } from '../page-scan/page-shape'
+import { altersDrawings } from '../prepare/altered-drawings'
 import { kindOf } from '../prepare/kind'
 import { readPicture } from '../prepare/read-picture'
 import { sha1 } from './sha1'
@@ -18,7 +19,8 @@ type Open = (photo: Uint8Array<ArrayBuffer>) => Promise<(Photo & { close: () => 
 
 /**
  * What the codes on a JPEG or PNG say. The decoder decodes the picture itself, in shades of grey: a
- * canvas would need four times the memory. It is opened only for a stamp that may lie askew.
+ * canvas would need four times the memory. Where it reads none, the photo is drawn, too: a stamp may
+ * lie askew.
  */
 export async function decodeCodes(photo: Uint8Array<ArrayBuffer>, open: Open = opened): Promise<string[]> {
   const found = await readBarcodes(photo, decoderOptions)
@@ -42,11 +44,11 @@ export async function stampInSight(frame: Pixels): Promise<StampInSight | null> 
 }
 
 function readPixels({ width, height, data }: Pixels): Promise<ReadResult[]> {
-  const picture = { width, height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' as const }
-  return readBarcodes(picture, decoderOptions)
+  return readBarcodes({ width, height, data, colorSpace: 'srgb' }, decoderOptions)
 }
 
 const opened: Open = async (photo) => {
+  if (await altersDrawings()) return null
   const type = fileKinds[kindOf(photo) ?? 'jpeg'].mime
   const picture = readPicture(type, photo)
   if (!picture) return null

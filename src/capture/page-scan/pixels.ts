@@ -1,7 +1,7 @@
 import type { Size } from './page-shape'
 
 /** Four bytes per pixel: red, green, blue, alpha. `ImageData` fits. */
-export type Pixels = { width: number; height: number; data: Uint8ClampedArray }
+export type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
 
 /** One number per pixel. */
 export type Plane = { width: number; height: number; values: Float32Array }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import { factsOfCodes } from '../../../shared/facts/codes'
 import { photoOf } from '../../../shared/facts/stamp-corners'
-import { straightStamp } from '../../../shared/facts/straight-stamp'
+import { openStamp } from '../../../shared/facts/straight-stamp'
 import { decodeCodes, stampInSight } from '../../../src/capture/facts/decode-codes'
 import { isReadable, readCodes } from '../../../src/capture/facts/read-codes'
 import type { Pixels } from '../../../src/capture/page-scan/pixels'
@@ -162,7 +162,7 @@ test('a code that fills a large photo is straightened to a picture that fits int
   const pixels = { width, height, data: new Uint8ClampedArray(width * height * 4) }
   const at = (x: number, y: number) => ({ x, y })
   const corners = [at(0, 0), at(width, 0), at(width, height), at(0, height)] as const
-  const flat = straightStamp(photoOf(pixels), corners, 1.5)
+  const flat = openStamp(photoOf(pixels), corners).straight(1.5)
   expect(flat.width * flat.height).toBeLessThanOrEqual(4_000_000)
   expect(flat.width / flat.height).toBeCloseTo(1.5, 0)
 })
