@@ -3,13 +3,21 @@ import type { Verdict } from '../../capture/page-scan/legibility'
 import { cornersWithin, type Corners } from '../../capture/page-scan/page-shape'
 import type { Page } from '../../outbox/model/upload'
 
-/** What is wrong with a photo, and what to do. */
-export const verdictText: Record<Verdict, string> = {
-  blurred: 'Quedó borrosa: apoya el codo y toma otra.',
-  dark: 'Quedó muy oscura: acércate a una ventana o enciende la linterna.',
-  glare: 'Un brillo tapa parte del texto: inclina un poco el teléfono y toma otra.',
-  'cut-off': 'Falta un borde de la hoja: aléjate un poco y toma otra.',
-  'small-text': 'El texto se ve muy pequeño: acércate a la hoja y toma otra.',
+/** What is wrong with a photo, and what to do with the camera at hand. */
+const doubts: Record<Verdict, { problem: string; advice: string }> = {
+  blurred: { problem: 'Quedó borrosa', advice: 'apoya el codo y toma otra' },
+  dark: { problem: 'Quedó muy oscura', advice: 'acércate a una ventana o enciende la linterna' },
+  glare: {
+    problem: 'Un brillo tapa parte del texto',
+    advice: 'inclina un poco el teléfono y toma otra',
+  },
+  'cut-off': { problem: 'Falta un borde de la hoja', advice: 'aléjate un poco y toma otra' },
+  'small-text': { problem: 'El texto se ve muy pequeño', advice: 'acércate a la hoja y toma otra' },
+}
+
+export function verdictText(says: Verdict): string {
+  const { problem, advice } = doubts[says]
+  return `${problem}: ${advice}.`
 }
 
 export const legibleText = 'Se lee bien.'
@@ -21,15 +29,24 @@ export function verdictOf(judgement: Judgement | null): Verdict | 'legible' | nu
 }
 
 /** The warning of a page; null without one, and after 'Usar igual'. */
-export function doubtOf({ verdict }: Page): string | null {
-  if (verdict?.answered !== null) return null
-  return Object.entries(verdictText).find(([says]) => says === verdict.says)?.[1] ?? null
+export function doubtOf(page: Page): string | null {
+  const says = doubted(page)
+  return says && verdictText(says)
 }
 
 /** The same where there is no camera at hand. */
 export function doubtOfFile(page: Page): string | null {
-  const [problem] = doubtOf(page)?.split(':') ?? []
-  return problem === undefined ? null : `${problem}. Revisa que se lea todo, o elige otra foto.`
+  const says = doubted(page)
+  return says && `${doubts[says].problem}. Revisa que se lea todo, o elige otra foto.`
+}
+
+function doubted({ verdict }: Page): Verdict | null {
+  return verdict?.answered === null && isDoubt(verdict.says) ? verdict.says : null
+}
+
+/** Another version's may be unknown. */
+function isDoubt(says: string): says is Verdict {
+  return Object.hasOwn(doubts, says)
 }
 
 export function isLegible({ verdict }: Page): boolean {

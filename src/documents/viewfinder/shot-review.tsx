@@ -177,5 +177,5 @@ function shotText({ page, judgement }: Shot, isStored: boolean, name: string): s
   if (judgement === 'pending') return `${kept}Revisando…`
   const says = verdictOf(judgement)
   if (!says) return kept
-  return kept + (says === 'legible' ? legibleText : verdictText[says])
+  return kept + (says === 'legible' ? legibleText : verdictText(says))
 }
