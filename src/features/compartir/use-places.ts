@@ -91,7 +91,7 @@ async function readFile(
   try {
     await makeThumbnails({ id: draft.id, pages: [page] }, (id) => outbox.drafts.bytes(draft.id, id))
     const known = factsOf(page)
-    if (known !== undefined && (page.verdict !== undefined || page.type === fileKinds.pdf.mime)) return known
+    if (known !== undefined && page.verdict !== undefined) return known
     const given = await bytesOfShared(file)
     const kind = kindIn(given)
     const { bytes, type } =
@@ -100,9 +100,9 @@ async function readFile(
         : await capture({ name: page.name, bytes: given })
     const read = () => (kind === 'pdf' ? readPdf(bytes, sha256) : readCodes(bytes, scanner.codes))
     const found = known === undefined ? await read() : known
-    if (found !== undefined) await keep(file, notePageFacts(page.id, found))
-    if (kind !== 'pdf' && page.verdict === undefined) {
-      const judgement = await scanner.judge(bytes, type)
+    if (known === undefined && found !== undefined) await keep(file, notePageFacts(page.id, found))
+    if (page.verdict === undefined) {
+      const judgement = kind === 'pdf' ? null : await scanner.judge(bytes, type)
       // A scanner that was closed has judged nothing.
       if (!isOver()) await keep(file, judgePage(page.id, judgement, null))
     }
