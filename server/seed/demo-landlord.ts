@@ -108,7 +108,9 @@ export class DemoLandlord {
   }
 
   private async upload(rows: readonly DemoRow[]): Promise<void> {
-    for (const [index, row] of rows.entries()) {
+    for (const [at, row] of rows.entries()) {
+      const isAlike = (other: DemoRow) => other.type_id === row.type_id && other.task_id === row.task_id
+      const index = row.task_id === null ? at : rows.slice(0, at).filter(isAlike).length
       const status = statusOf(row, { owner: this.user.name, ...this.placeOf(row) }, index)
       if (status !== null) await this.addDocument(row, status, null)
     }

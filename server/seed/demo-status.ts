@@ -23,15 +23,21 @@ const papers: Readonly<Record<Papers, readonly (DocumentStatus | null)[]>> = {
   none: [null],
 }
 
-/** By months since the period: the older, the further. */
-const months: readonly (readonly (DocumentStatus | null)[])[] = [
-  [inReview, null, null, null],
-  [approved, inReview, rejected, inReview, null],
-  [approved, complete, approved, inReview],
-  [approved, approved, approved, complete],
+/**
+ * By months since the period, and by type, in turn: the older, the further. A month has the same
+ * whatever else is asked in it, as the contribuciones are in four of twelve.
+ */
+const months: readonly Readonly<Record<number, readonly (DocumentStatus | null)[]>>[] = [
+  { 71: [null, null, null, inReview], 73: [null, inReview, null, null, inReview] },
+  { 70: [null, approved], 71: [inReview, rejected, inReview, null], 72: [approved], 73: [approved] },
+  {
+    ...{ 70: [inReview, approved], 71: [approved, inReview, approved, complete], 72: [approved] },
+    73: [approved, complete, inReview, approved, complete],
+  },
+  { 70: [approved, complete], 71: [approved, complete], 72: [approved], 73: [approved] },
 ]
 
-/** Null is still to be uploaded. */
+/** Null is still to be uploaded. `index`: of the row; in a month, among those of its type. */
 export function statusOf(
   row: DemoRow,
   { owner, inmueble, contrato }: Pick<Subject, 'owner' | 'inmueble' | 'contrato'>,
@@ -47,6 +53,6 @@ export function statusOf(
     case 'contrato':
       return nth(papers[contrato?.papers ?? 'none'])
     case 'monthly':
-      return nth(months[Math.min(row.age ?? 0, 3)] ?? [])
+      return nth(months[Math.min(row.age ?? 0, 3)]?.[row.type_id] ?? [])
   }
 }
