@@ -9,7 +9,7 @@ import { readNews } from './api'
 /** Whether the server tells what changes. */
 const isTold = createStore(false)
 
-/** Milliseconds between two looks at a list: a stream can go silent unnoticed, too. */
+/** Milliseconds between two looks at a list, or at what is open: a stream can go silent unnoticed, too. */
 export function useLookInterval(): number {
   return useSyncExternalStore(isTold.subscribe, isTold.getSnapshot) ? 60_000 : 10_000
 }

@@ -18,14 +18,14 @@ const budgets: Record<string, { files: number; bytes: number }> = {
   'home-page': { files: 7, bytes: 145_000 },
   'activity-page': { files: 9, bytes: 159_900 },
   'calendar-page': { files: 9, bytes: 163_400 },
-  'compartir-page': { files: 10, bytes: 224_000 },
+  'compartir-page': { files: 10, bytes: 225_000 },
   'contratos-page': { files: 9, bytes: 170_700 },
   'create-contrato-page': { files: 10, bytes: 167_000 },
   'edit-contrato-page': { files: 10, bytes: 166_100 },
   'create-inmueble-page': { files: 10, bytes: 166_500 },
   'edit-inmueble-page': { files: 10, bytes: 166_400 },
   'inmuebles-page': { files: 9, bytes: 171_400 },
-  'envios-page': { files: 10, bytes: 224_600 },
+  'envios-page': { files: 10, bytes: 225_600 },
   'help-page': { files: 8, bytes: 145_600 },
   'initial-page': { files: 9, bytes: 169_500 },
   'media-page': { files: 9, bytes: 170_000 },
@@ -34,7 +34,7 @@ const budgets: Record<string, { files: number; bytes: number }> = {
   'rejected-page': { files: 10, bytes: 170_400 },
   'profile-page': { files: 10, bytes: 163_800 },
   'upload-page': { files: 10, bytes: 220_700 },
-  'visit-page': { files: 10, bytes: 221_900 },
+  'visit-page': { files: 10, bytes: 222_900 },
 }
 
 test('no screen weighs 5 % more than its budget, or asks for one script more', () => {
