@@ -5,7 +5,7 @@ import { notes } from '../../../src/api/documents'
 import { inmuebleList } from '../../../src/api/inmuebles'
 import { units } from '../../../src/api/records/units'
 import { monthlyTasks } from '../../../src/api/monthly'
-import { rejectedDocuments } from '../../../src/api/notifications'
+import { pendingDocuments, rejectedDocuments } from '../../../src/api/notifications'
 import { today } from '../../../shared/dates'
 import { documentStatus } from '../../../shared/document-status'
 import { propertyTypes } from '../../../shared/property-types'
@@ -72,6 +72,17 @@ describe('the demo landlords show every screen something', () => {
       const current = periodo * 12 + mes - 1
       expect(months).toEqual([5, 4, 3, 2, 1, 0].map((age) => current - age))
     }
+  })
+
+  test('what the running month waits for is the same in every month but for the contribuciones', async () => {
+    const { mes, periodo } = thisMonth()
+    const pending = (await server.maria.read(pendingDocuments))
+      .filter((item) => item.mes === mes && Number(item.periodo) === periodo)
+      .map(({ descripcion }) => descripcion)
+    expect(pending.filter((name) => name !== 'Contribuciones').sort()).toEqual([
+      ...['Comprobante de arriendo', 'Comprobante de arriendo', 'Comprobante de arriendo'],
+      ...['Comprobante de dividendo', 'Comprobante de dividendo', 'Formulario 29'],
+    ])
   })
 
   test('documents of every status in every area', async () => {
