@@ -157,7 +157,7 @@ test("what was said before 'Guardar' is counted with what became of it", async (
   // The portal is known by its first receipt.
   for (const item of [firstSent, second]) {
     await signIn(page, portal(), { at: formOf(item) })
-    await choosePaper(page, paper('f29', now))
+    await choosePaper(page, paper('f29', { mes: now.mes, year: now.periodo }))
     await expect(
       status(page, `Esto es un F29 de ${nowText}; aquí se pide «${item.descripcion}»`),
     ).toHaveCount(1)
