@@ -5,8 +5,7 @@ import { Tabs } from '../../ui/tabs'
 import styles from './document-beside.module.css'
 import { DocumentFrame } from './document-frame'
 import { DocumentNotes } from './document-notes'
-import type { Opened } from './open-document'
-import { useBeside } from './use-beside'
+import { useBeside, type Opened } from './use-beside'
 
 /** docs/contract.md, 'Document dialog'. */
 export function DocumentDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {

@@ -2,11 +2,9 @@ import { createContext, useContext, useLayoutEffect, useMemo, useRef, useState, 
 import { useLocation } from 'react-router-dom'
 import { keepPlace } from '../../lib/keep-place'
 import { lazyPart } from '../../ui/lazy-part'
+import type { Opened } from './use-beside'
 
 const DocumentDialog = lazyPart(async () => (await import('./document-dialog')).DocumentDialog)
-
-/** `by`: what was pressed. Another press is another opening. */
-export type Opened = { documentId: number; name: string; by: HTMLElement }
 
 type Viewer = { opened: Opened | null; open: (document: Opened) => void }
 

@@ -6,7 +6,9 @@ import { openModals } from '../../lib/open-modals'
 import { takesText } from '../../lib/takes-text'
 import { useDocumentEvents } from '../../lib/use-events'
 import { useMedia } from '../../lib/use-media'
-import type { Opened } from './open-document'
+
+/** `by`: what was pressed. Another press is another opening. */
+export type Opened = { documentId: number; name: string; by: HTMLElement }
 
 /**
  * Whether the document stands next to its list: if it was opened from there and there is room. It
