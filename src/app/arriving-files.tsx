@@ -4,6 +4,7 @@ import { targetAt } from '../../shared/areas'
 import { comesFromOutside } from '../lib/dropped'
 import type { DroppedFiles } from '../lib/dropped-folders'
 import { isFullDisk } from '../lib/full-disk'
+import { openModals } from '../lib/open-modals'
 import { pastedFiles } from '../lib/pasted'
 import { routes } from '../lib/routes'
 import { useDocumentEvents } from '../lib/use-events'
@@ -63,7 +64,7 @@ export function ArrivingFiles() {
 /** Whether an upload form takes what is dropped, also next to a list (`FilePicker`). */
 function isForm(): boolean {
   return (
-    document.querySelector('dialog[open]') === null &&
+    document.querySelector(openModals) === null &&
     document.querySelector('main form [type=file]:enabled') !== null
   )
 }
@@ -101,7 +102,7 @@ async function keepFiles(
 
 /** Why a screen takes no files; null if it does. A loaded upload form handles drops itself. */
 function refusalAt(pathname: string): string | null {
-  if (document.querySelector('dialog[open]')) return 'Cierra esta ventana y suelta el archivo otra vez.'
+  if (document.querySelector(openModals)) return 'Cierra esta ventana y suelta el archivo otra vez.'
   if (targetAt(pathname)) return 'El formulario aún no recibe archivos. Suéltalo otra vez en un momento.'
   if (/\/(create|edit)\b/.test(pathname))
     return 'Este formulario no recibe archivos. Suéltalos en una lista o en el inicio.'

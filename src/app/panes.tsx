@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } fr
 import { useLocation, useOutlet } from 'react-router-dom'
 import { targetAt } from '../../shared/areas'
 import { ListBeside } from '../documents/upload/list-beside'
-import { listPath } from '../lib/list-path'
+import { DocumentViewer } from '../documents/viewer/open-document'
+import { keepPlace } from '../lib/keep-place'
+import { listPath, roomBeside } from '../lib/list-path'
 import { productName, shownTitle, useShownPageTitle } from '../ui/page-title'
 import { Heading } from './heading'
 import styles from './shell.module.css'
@@ -27,29 +29,32 @@ export function Panes() {
   if (at.key !== key) {
     const isForm = targetAt(pathname) !== null
     const list = listPath.test(pathname) ? { pathname, screen } : isForm ? at.list : null
-    setAt({ key, list, isBeside: isForm && list !== null && matchMedia('(width >= 1100px)').matches })
+    setAt({ key, list, isBeside: isForm && list !== null && matchMedia(roomBeside).matches })
   }
   const { list, isBeside } = at
   const isList = list?.pathname === pathname
   const noteOpener = useListTitle(isList, isBeside ? pathname : null)
+  useBarHeight()
   return (
-    <div className={isBeside ? styles['panes'] : styles['alone']}>
-      {list && (isList || isBeside) && (
-        <div key="list" className={styles['list']} onClickCapture={noteOpener}>
-          <ListBoundary key={list.pathname} at={key}>
-            {isList ? screen : list.screen}
-          </ListBoundary>
-        </div>
-      )}
-      {!isList && (
-        <div key="screen" className={styles['screen']}>
-          {isBeside && <FormTitle />}
-          <ListBeside value={isBeside && list ? list.pathname : null}>
-            <ErrorBoundary key={pathname}>{screen}</ErrorBoundary>
-          </ListBeside>
-        </div>
-      )}
-    </div>
+    <DocumentViewer>
+      <div className={isBeside ? styles['panes'] : styles['alone']}>
+        {list && (isList || isBeside) && (
+          <div key="list" className={styles['list']} onClickCapture={noteOpener}>
+            <ListBoundary key={list.pathname} at={key}>
+              {isList ? screen : list.screen}
+            </ListBoundary>
+          </div>
+        )}
+        {!isList && (
+          <div key="screen" className={styles['screen']}>
+            {isBeside && <FormTitle />}
+            <ListBeside value={isBeside && list ? list.pathname : null}>
+              <ErrorBoundary key={pathname}>{screen}</ErrorBoundary>
+            </ListBeside>
+          </div>
+        )}
+      </div>
+    </DocumentViewer>
   )
 }
 
@@ -68,7 +73,7 @@ class ListBoundary extends ErrorBoundary {
 function useListTitle(isList: boolean, form: string | null) {
   const own = useRef({ title: '', subtitle: '' })
   const opener = useRef<HTMLElement | null>(null)
-  const top = useRef(0)
+  const back = useRef<(() => void) | null>(null)
   const isBeside = form !== null
   useLayoutEffect(() => {
     const { title, subtitle } = shownTitle.getSnapshot()
@@ -82,17 +87,30 @@ function useListTitle(isList: boolean, form: string | null) {
       document.title = `${own.current.title} · ${productName}`
     }
   }, [isBeside])
-  useLayoutEffect(() => {
-    if (!opener.current?.isConnected) return
-    const moved = opener.current.getBoundingClientRect().top - top.current
-    window.scrollBy({ top: moved, behavior: 'instant' })
-  }, [form])
+  useLayoutEffect(() => back.current?.(), [form])
   return ({ target }: MouseEvent) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (!link) return
     opener.current = link
-    top.current = link.getBoundingClientRect().top
+    back.current = keepPlace(link)
   }
+}
+
+/** The bar that stays at the top of a wide window has a second line for a long title. */
+function useBarHeight(): void {
+  useLayoutEffect(() => {
+    const [bar, main] = [document.querySelector('header'), document.querySelector('main')]
+    if (!bar || !main) return
+    const observer = new ResizeObserver(() => {
+      const stays = getComputedStyle(bar).position === 'sticky'
+      main.style.setProperty('--top-bar', `${stays ? bar.offsetHeight : 0}px`)
+    })
+    observer.observe(bar)
+    return () => {
+      observer.disconnect()
+      main.style.removeProperty('--top-bar')
+    }
+  }, [])
 }
 
 function FormTitle() {

@@ -9,47 +9,30 @@ export function Dialog({
   title,
   onClose,
   wide = false,
+  beside,
   children,
 }: {
   title: string
   onClose?: (() => void) | undefined
   wide?: boolean
+  /** The class of one that leaves the screen in use. */
+  beside?: string | undefined
   children: ReactNode
 }) {
   const titleId = useId()
   return (
     <Modal
-      className={classes(`surface high ${styles['dialog']}`, wide && styles['wide'])}
+      className={beside ?? classes(`surface high ${styles['dialog']}`, wide && styles['wide'])}
+      beside={beside !== undefined}
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <DialogContent title={title} titleId={titleId} onClose={onClose}>
-        {children}
-      </DialogContent>
-    </Modal>
-  )
-}
-
-/** What is in a dialog: its title, and what scrolls below it. */
-export function DialogContent({
-  title,
-  titleId,
-  onClose,
-  children,
-}: {
-  title: string
-  titleId: string
-  onClose?: (() => void) | undefined
-  children: ReactNode
-}) {
-  return (
-    <>
       <div className={`row gap-3 between ${styles['header']}`}>
         <h2 id={titleId}>{title}</h2>
         {onClose && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
       </div>
       <div className={styles['body']}>{children}</div>
-    </>
+    </Modal>
   )
 }
 

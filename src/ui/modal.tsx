@@ -3,21 +3,25 @@ import { closeOnBack } from './close-on-back'
 
 /**
  * A native `<dialog>`, open while mounted, which traps the focus and returns it. Escape and 'back'
- * call `onClose`; without it, it cannot be dismissed.
+ * call `onClose`; without it, it cannot be dismissed. While `beside`, it is not modal: the caller
+ * looks after the focus and Escape.
  */
 export function Modal({
   onClose,
+  beside = false,
   ...rest
 }: Omit<DialogHTMLAttributes<HTMLDialogElement>, 'onClose' | 'onCancel'> & {
   onClose: (() => void) | undefined
+  beside?: boolean
 }) {
   const close = useEffectEvent(() => onClose?.())
-  const canClose = onClose !== undefined
+  const canClose = onClose !== undefined && !beside
   useEffect(() => (canClose && !('CloseWatcher' in window) ? closeOnBack(close) : undefined), [canClose])
   return (
     <dialog
       {...rest}
-      ref={modal}
+      ref={beside ? shown : modal}
+      aria-modal={beside ? false : undefined}
       onCancel={(event) => {
         // File inputs fire `cancel` too, and it bubbles.
         // https://html.spec.whatwg.org/multipage/input.html#file-upload-state-(type=file)
@@ -45,5 +49,10 @@ export function Modal({
  */
 function modal(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
+  return () => dialog.close()
+}
+
+function shown(dialog: HTMLDialogElement): () => void {
+  dialog.show()
   return () => dialog.close()
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
+import { openModals } from '../lib/open-modals'
 import { Button, IconButton } from './button'
 import { Icon, type IconName } from './icon'
 import './toast.css'
@@ -48,7 +49,7 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction): 
 /** Everything outside an open modal dialog is inert, so toasts move into the dialog. */
 function placeHost(): void {
   host ??= createHost()
-  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const dialog = [...document.querySelectorAll(openModals)].at(-1)
   const place = dialog ?? document.body
   if (host.parentElement !== place) place.append(host)
   dialog?.addEventListener('close', placeHost, { once: true })

@@ -21,6 +21,8 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, 
           },
           keydown(event) {
             if (event.key !== 'Escape') return
+            // It is not for a document next to its list.
+            event.preventDefault()
             ref.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
             onDismiss()
           },

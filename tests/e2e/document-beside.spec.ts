@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { axeSource, violationsInBoth } from '../support/axe'
 import { openInitial, signIn, usePortal } from '../support/portal'
 
 const portal = usePortal()
@@ -27,6 +28,8 @@ test('in a wide window a document stands next to its list, and another row takes
   expect(file?.width).toBeGreaterThanOrEqual(640)
   expect(Math.abs(((await top()) ?? 0) - (before ?? 0))).toBeLessThan(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await page.evaluate(axeSource)
+  expect(await violationsInBoth(page)).toEqual([])
 
   // The list is in use: no backdrop, and the next row swaps the document.
   const name = await second?.getAttribute('aria-label')
@@ -64,11 +67,63 @@ test('it stands below a bar whose title has two lines, with as large a document 
     .getByRole('button', { name: /^Ver documento/ })
     .first()
     .click()
-  const bar = await page.getByRole('banner').boundingBox()
+  const bar = page.getByRole('banner')
+  const dialog = page.getByRole('dialog')
   await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeInViewport({ ratio: 1 })
   await expect
-    .poll(async () => (await page.getByRole('dialog').boundingBox())?.y)
-    .toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+    .poll(async () => (await dialog.boundingBox())?.y)
+    .toBeGreaterThan((await bar.boundingBox())?.height ?? 0)
+
+  // 'Salir' lies over nothing.
+  await dialog.getByRole('tab', { name: 'Notas' }).click()
+  const leave = dialog.getByRole('button', { name: 'Salir' })
+  const save = await dialog.getByRole('button', { name: 'Guardar' }).boundingBox()
+  expect((await leave.boundingBox())?.y).toBeGreaterThan((save?.y ?? 0) + (save?.height ?? 0))
+  await expect(leave).toBeInViewport({ ratio: 1 })
+
+  // So does a form, in an iPad's large text.
+  await page
+    .getByRole('link', { name: /^Subir / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '22px'
+    scrollTo(0, document.documentElement.scrollHeight)
+  })
+  const height = (await bar.boundingBox())?.height ?? 0
+  await expect
+    .poll(async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.y)
+    .toBeGreaterThan(height)
+})
+
+test("a photo's tools have one line, and all of it is in sight, in large text too", async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await signIn(page, portal())
+  await openInitial(page, portal())
+  await page.getByRole('button', { name: 'Ver documento Cédula de identidad' }).click()
+  const dialog = page.getByRole('dialog')
+  const tools = ['Alejar', 'Acercar', 'Ajustar', 'Girar'].map((name) => dialog.getByRole('button', { name }))
+  await expect(dialog.getByTitle(/^Archivo/)).toBeVisible()
+  const lines = await Promise.all(tools.map(async (tool) => (await tool.boundingBox())?.y))
+  expect(new Set(lines).size).toBe(1)
+  expect(await dialog.evaluate((panel) => panel.scrollHeight - panel.clientHeight)).toBe(0)
+  await expect(dialog.getByRole('button', { name: 'Salir' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('link', { name: 'Abrir archivo' })).toBeInViewport({ ratio: 1 })
+  await page.evaluate(axeSource)
+  expect(await violationsInBoth(page)).toEqual([])
+
+  // It is over all of the window there.
+  const browser = await page.context().newCDPSession(page)
+  for (const standard of [24, 32]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    await expect(page.locator('html')).toHaveCSS('font-size', `${standard * 1.0625}px`)
+    // Chromium asks the media queries again when the window changes.
+    await page.setViewportSize({ width: 1100 + standard, height: 800 })
+    await expect(page.locator('dialog:modal')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Salir' })).toBeInViewport({ ratio: 1 })
+    expect(await violationsInBoth(page)).toEqual([])
+  }
 })
 
 test('a window made narrower shows it as a dialog, with what was typed', async ({ page }) => {
@@ -81,8 +136,13 @@ test('a window made narrower shows it as a dialog, with what was typed', async (
   await dialog.getByRole('textbox', { name: 'Nota' }).fill('Va de nuevo.')
   await page.setViewportSize({ width: 1000, height: 800 })
   await expect(page.locator('dialog:modal')).toBeVisible()
-  await dialog.getByRole('tab', { name: 'Notas' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Nota' })).toHaveValue('Va de nuevo.')
+  await expect(dialog.getByRole('tab', { name: 'Notas', selected: true })).toBeVisible()
+  const note = dialog.getByRole('textbox', { name: 'Nota' })
+  await expect(note).toHaveValue('Va de nuevo.')
+  await expect(note).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.locator('dialog:modal')).toHaveCount(0)
+  await expect(note).toBeFocused()
   await dialog.getByRole('button', { name: 'Salir' }).click()
   await expect(document).toBeFocused()
 })

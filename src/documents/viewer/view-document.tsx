@@ -1,31 +1,18 @@
-import { useState } from 'react'
 import { Button } from '../../ui/button'
-import { lazyPart } from '../../ui/lazy-part'
-import type { Opening } from './document-beside'
-
-const DocumentDialog = lazyPart(async () => (await import('./document-dialog')).DocumentDialog)
+import { useViewer } from './open-document'
 
 export function ViewDocument({ documentId, name }: { documentId: number; name: string }) {
-  const [opening, setOpening] = useState<Opening | null>(null)
+  const { opened, open } = useViewer()
+  const isOpen = opened?.documentId === documentId && opened.name === name
   return (
-    <>
-      <Button
-        variant="quiet"
-        icon="clip"
-        aria-label={`Ver documento ${name}`}
-        aria-current={opening !== null || undefined}
-        onClick={({ currentTarget }) => setOpening({ by: currentTarget })}
-      >
-        Ver
-      </Button>
-      {opening && (
-        <DocumentDialog
-          documentId={documentId}
-          name={name}
-          opening={opening}
-          onClose={() => setOpening(null)}
-        />
-      )}
-    </>
+    <Button
+      variant="quiet"
+      icon="clip"
+      aria-label={`Ver documento ${name}`}
+      aria-current={isOpen || undefined}
+      onClick={({ currentTarget }) => open({ documentId, name, by: currentTarget })}
+    >
+      Ver
+    </Button>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { Panes } from '../../../src/app/panes'
+import { roomBeside } from '../../../src/lib/list-path'
 import { Link } from '../../../src/ui/link'
 
 /** Breaks when pressed, once. */
@@ -29,7 +30,7 @@ test('a list that broke next to a form is drawn again with the next form', async
   vi.mocked(console.error).mockReturnValue()
   const matchMedia = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === '(width >= 1100px)' ? matchMedia('all') : matchMedia(query),
+    query === roomBeside ? matchMedia('all') : matchMedia(query),
   )
   render(
     <MemoryRouter initialEntries={['/task/initial']}>

@@ -1,6 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { roomBeside } from '../../../src/lib/list-path'
+import { openModals } from '../../../src/lib/open-modals'
 import { maria, openApp } from '../../support/open-app'
 import { initialResponses } from '../../support/portal-of-initial'
 import { startWireServer, type WireServer } from '../../support/wire-server'
@@ -17,7 +19,7 @@ beforeEach(async () => {
   owner++
   const matchMedia = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === '(width >= 1100px)' ? matchMedia('all') : matchMedia(query),
+    query === roomBeside ? matchMedia('all') : matchMedia(query),
   )
 })
 afterEach(async () => {
@@ -35,7 +37,7 @@ test('in a wide window the next row takes the place of the document, and its tit
   await userEvent.click(first)
   const heading = await screen.findByRole('heading', { level: 2, name: nameOf(first) })
   expect(heading).toHaveFocus()
-  expect(document.querySelector('dialog')).toBeNull()
+  expect(document.querySelector(openModals)).toBeNull()
   expect(first).toHaveAttribute('aria-current', 'true')
 
   await userEvent.click(second)
@@ -68,5 +70,30 @@ test('a form takes its place, and a document that is opened then is a dialog ove
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(view).toBeInTheDocument()
   await userEvent.click(view)
-  expect(await screen.findByRole('dialog')).toBeInstanceOf(HTMLDialogElement)
+  expect(document.querySelector(openModals)).toBe(await screen.findByRole('dialog'))
+})
+
+test('it stays when its row is folded, and Escape closes a menu of the bar before it', async () => {
+  await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+  const others = within(await screen.findByRole('row', { name: /^Otros/ }))
+  await userEvent.click(others.getByRole('button', { name: 'Mostrar Otros' }))
+  const view = { name: 'Ver documento Plano' }
+  await userEvent.click(await screen.findByRole('button', view))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Plano' })).toHaveFocus()
+
+  await userEvent.click(others.getByRole('button', { name: 'Ocultar Otros' }))
+  expect(screen.queryByRole('button', view)).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Plano' })).toBeVisible()
+  await userEvent.click(others.getByRole('button', { name: 'Mostrar Otros' }))
+  expect(await screen.findByRole('button', view)).toHaveAttribute('aria-current', 'true')
+  await userEvent.click(others.getByRole('button', { name: 'Ocultar Otros' }))
+
+  // On a Mac a pressed button has no focus: the key comes from the body.
+  await userEvent.click(screen.getByRole('button', { name: 'Menú de perfil' }))
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(screen.queryByText('Cerrar sesión')).toBeNull()
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Salir' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  // Its row is gone.
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
