@@ -20,25 +20,32 @@ async function untilRowsAreFollowed(page: Page): Promise<void> {
     .toBe(false)
 }
 
-/** Discards the file, and says how many closing places its list then had. */
-async function placesAfterDiscarding(page: Page, name: string): Promise<number> {
+/** Of each place that closes while `act` runs: its list's height in pixels, as it begins and as it ends. */
+async function closingPlaces(page: Page, act: () => Promise<void>): Promise<{ from: number; to: number }[]> {
   const places = await page.evaluateHandle(() => {
-    const seen: Node[] = []
+    const seen: { from: number; to: number }[] = []
+    const heightAt = (place: Element, time: number) => {
+      for (const animation of document.getAnimations()) animation.currentTime = time
+      return place.parentElement?.getBoundingClientRect().height ?? 0
+    }
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        seen.push(
-          ...[...addedNodes].filter((node) => node instanceof Element && node.matches('li[aria-hidden]')),
-        )
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof Element && node.matches('main :is(li, tr)[aria-hidden]'))
+          seen.push({ to: heightAt(node, 199.99), from: heightAt(node, 0) })
     }).observe(document.body, { childList: true, subtree: true })
     return seen
   })
+  await act()
+  return places.evaluate((seen) => seen)
+}
+
+async function discard(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Descartar ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
   await expect(page.getByRole('button', { name: `Descartar ${name}` })).toHaveCount(0)
-  return places.evaluate((seen) => seen.length)
 }
 
-test('the place of a row that left closes without waiting, and not for who wants no motion', async ({
+test('the place of a row that left closes without waiting or jumping, and not for who wants no motion', async ({
   page,
 }) => {
   await signIn(page, portal(), { at: '/compartir' })
@@ -50,13 +57,39 @@ test('the place of a row that left closes without waiting, and not for who wants
       buffer: Buffer.from(`%PDF-1.4\n% ${name}`),
     })),
   )
-  await expect(page.getByRole('button', { name: /^Descartar .*pdf/ })).toHaveCount(4)
+  const buttons = page.getByRole('button', { name: /^Descartar .*pdf/ })
+  await expect(buttons).toHaveCount(4)
   await untilRowsAreFollowed(page)
-  expect(await placesAfterDiscarding(page, 'dos.pdf')).toBe(1)
+  // As in a list with gaps.
+  const list = page.locator('main').getByRole('list').filter({ has: buttons })
+  const height = () => list.evaluate((one) => one.getBoundingClientRect().height)
+  await list.evaluate((one) => (one.style.rowGap = '12px'))
+  const before = await height()
+  const places = await closingPlaces(page, () => discard(page, 'dos.pdf'))
   await expect(page.getByRole('button', { name: 'Descartar tres.pdf' })).toBeFocused()
   await expect(page.locator('main li[aria-hidden]')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Descartar .*pdf/ })).toHaveCount(3)
+  await expect(buttons).toHaveCount(3)
+  expect(places).toHaveLength(1)
+  const jumps = [(places[0]?.from ?? 0) - before, (places[0]?.to ?? 0) - (await height())]
+  // The next row's line is drawn once its neighbour is a row again.
+  expect(Math.max(...jumps.map(Math.abs))).toBeLessThan(2)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await placesAfterDiscarding(page, 'tres.pdf')).toBe(0)
+  expect(await closingPlaces(page, () => discard(page, 'tres.pdf'))).toEqual([])
+})
+
+test('a group of one row folds at once', async ({ page }) => {
+  const rejected = [{ id: 30, descripcion: 'Uno', documents_id: 900 }]
+  portal().answer('/api/client/notifications/rejected', (response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ rejected })),
+  )
+  await signIn(page, portal(), { at: '/notification/pending' })
+  const group = page.getByRole('button', { name: 'Rechazados (1)' })
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  await untilRowsAreFollowed(page)
+  const fold = async () => {
+    await group.click()
+    await expect(group).toHaveAttribute('aria-expanded', 'false')
+  }
+  expect(await closingPlaces(page, fold)).toEqual([])
 })

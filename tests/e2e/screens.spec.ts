@@ -135,7 +135,16 @@ const conditions: Condition[] = [
 async function inLargeText(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const before = await textSizes(page)
+  const setRoot = (size: string) =>
+    page.evaluate((size) => void (document.documentElement.style.fontSize = size), size)
   try {
+    // As an iPhone does (text-size.ts): a rem in media queries stays what it was.
+    await setRoot('25.5px')
+    for (const size of [narrow, phone]) {
+      await page.setViewportSize(size)
+      expect(await overflow(page)).toEqual([])
+    }
+    await setRoot('')
     for (const standard of [24, 32]) {
       await browser.send('Page.setFontSizes', { fontSizes: { standard } })
       await expect(page.locator('html')).toHaveCSS('font-size', `${standard * 1.0625}px`)
@@ -152,6 +161,7 @@ async function inLargeText(page: Page): Promise<void> {
     }
   } finally {
     // Other screens are opened in this page.
+    await setRoot('')
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
     await browser.detach()
   }

@@ -33,6 +33,13 @@ const cutTexts = (elements: Element[]) =>
     .filter((one) => getComputedStyle(one).overflow === 'hidden')
     .map(({ textContent }) => textContent)
 
+/** Nothing lies over the control's upper and lower edge. */
+const isUncovered = (control: Locator) =>
+  control.evaluate((element) => {
+    const { x, width, top, bottom } = element.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(x + width / 2, y)))
+  })
+
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 
 test.describe('on a phone', () => {
@@ -66,12 +73,11 @@ test.describe('on a phone', () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, portal())
-    const missing = page.getByRole('region', { name: /^Lo que falta hoy/ }).getByRole('listitem')
-    await expect(missing.getByText(/^: \S/)).toHaveCount(2)
-    expect(await missing.locator('*').evaluateAll(cutTexts)).toEqual([])
     const large = await page.addStyleTag({ content: 'html { font-size: 25.5px }' })
+    const lists = page.getByRole('region', { name: /^Lo que falta hoy/ }).locator('ol')
+    const missing = lists.getByRole('listitem')
     // The first list has the rejected ones. Why is asked for once a row is in sight, and moves those below it.
-    const rejected = missing.filter({ has: page.getByText(/^: \S/) })
+    const rejected = lists.first().getByRole('listitem')
     await expect(rejected).toHaveCount(2)
     for (const row of await rejected.all()) {
       await row.scrollIntoViewIfNeeded()
@@ -79,6 +85,8 @@ test.describe('on a phone', () => {
     }
     expect(await missing.locator('*').evaluateAll(cutTexts)).toEqual([])
     await large.evaluate((style) => (style as HTMLStyleElement).remove())
+    await expect(missing.getByText(/^: \S/)).toHaveCount(2)
+    expect(await missing.locator('*').evaluateAll(cutTexts)).toEqual([])
 
     await page.getByRole('link', { name: /^Este mes/ }).click()
     const month = page.getByRole('rowgroup').filter({ has: page.getByRole('button', { name: /: Periodo/ }) })
@@ -129,6 +137,8 @@ test.describe('on a phone', () => {
     await signIn(page, portal(), { at: '/task/inmuebles' })
     const dialog = page.getByRole('dialog')
     const box = () => dialog.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect)
+    const html = page.locator('html')
+    const scrollsTo = await html.evaluate((one) => getComputedStyle(one).scrollPaddingBlockEnd)
     await page.getByRole('button', { name: 'Estacionamientos' }).first().click()
     await expect(dialog.getByRole('tab', { name: /^Agregar/ })).toBeVisible()
     const units = await box()
@@ -136,6 +146,8 @@ test.describe('on a phone', () => {
     await dialog.getByRole('tab', { name: /^Agregar/ }).click()
     await expect(dialog.getByLabel('Número')).toBeVisible()
     expect(await box()).toEqual(units)
+    // No bar of the screen's own covers its end.
+    await expect(html).toHaveCSS('scroll-padding-block-end', scrollsTo)
 
     await page.goto(`${portal().url}/task/initial`)
     for (const [width, height] of [
@@ -252,12 +264,24 @@ test.describe('on a phone', () => {
     },
   ]
   for (const { form, write, open } of forms) {
-    test(`${form} that has saved does not lead away from the screen that was tapped`, async ({ page }) => {
+    test(`${form} shows 'Guardar' to the Tab key, and once saved does not lead away from the screen that was tapped`, async ({
+      page,
+    }) => {
       await open(page)
+      const save = page.getByRole('button', { name: 'Guardar', exact: true })
+      // If the form moves with the page, beneath the navigation.
+      await save.evaluate((button) => {
+        const controls = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select)')]
+        controls[controls.findIndex((one) => one === button) - 1]?.focus({ preventScroll: true })
+        scrollBy(0, button.getBoundingClientRect().bottom - innerHeight)
+      })
+      await page.keyboard.press('Tab')
+      await expect(save).toBeFocused()
+      expect(await isUncovered(save)).toBe(true)
       const come = await hold(page, '**/assets/envios-page-*.js')
       const answer = await hold(page, write)
       const asked = page.waitForRequest(write)
-      await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+      await save.click()
       await asked
       await menu(page)
         .getByRole('link', { name: /^Envíos/ })
@@ -384,11 +408,7 @@ test.describe('on a desktop', () => {
     await signIn(page, portal(), { at: '/visita/inicial' })
     const finish = page.getByRole('button', { name: 'Terminar' })
     await expect(finish).toBeInViewport({ ratio: 1 })
-    const isOnTop = await finish.evaluate((button) => {
-      const { x, y, width } = button.getBoundingClientRect()
-      return button.contains(document.elementFromPoint(x + width / 2, y + 2))
-    })
-    expect(isOnTop).toBe(true)
+    expect(await isUncovered(finish)).toBe(true)
   })
 
   test("a card says its percentage once, and in the user's own colours its bar shows it too", async ({
@@ -507,6 +527,14 @@ test.describe('on a desktop', () => {
   })
 })
 
+/** Phones on their side, and one in half of its screen. */
+const lying = [
+  { width: 568, height: 320 },
+  { width: 667, height: 375 },
+  { width: 844, height: 390 },
+  { width: 412, height: 400 },
+]
+
 test('no word of the bar at the bottom touches the next one or the edge, whatever the width and the text', async ({
   page,
 }) => {
@@ -531,27 +559,41 @@ test('no word of the bar at the bottom touches the next one or the edge, whateve
       })
       return apart.length
     })
-  for (const standard of [16, 24, 32]) {
-    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
-    await expect(page.locator('html')).toHaveCSS('font-size', `${standard * 1.0625}px`)
+  /** `rootSize` is what a rem has; an iPhone's leaves it as it was in media queries (text-size.ts). */
+  const look = async (rootSize: number, isLargest: boolean) => {
+    await expect(page.locator('html')).toHaveCSS('font-size', `${rootSize}px`)
     await page.setViewportSize({ width: 320, height: 568 })
     for (const word of ['Inicio', 'Tareas', 'Envíos', 'Historial', 'Contenido'])
       expect((await menu(page).getByText(word, { exact: true }).boundingBox())?.width, word).toBeGreaterThan(
         20,
       )
-    for (const width of [320, 360, 390, 412, 430, 480, 600]) {
-      await page.setViewportSize({ width, height: 640 })
+    const upright = [320, 360, 390, 412, 430, 480, 600].map((width) => ({ width, height: 640 }))
+    for (const size of [...upright, ...lying]) {
+      await page.setViewportSize(size)
+      const where = `a rem of ${rootSize} px on ${size.width} × ${size.height}`
       // The page hears of its new width a little later.
-      await expect.poll(areApart, `${standard} px of text on ${width} px`).toBe(5)
-      if (standard < 32) expect(await beyondItems(page), `${standard} px of text on ${width} px`).toEqual([])
+      await expect.poll(areApart, { message: where, intervals: [20] }).toBe(5)
+      if (!isLargest) expect(await beyondItems(page), where).toEqual([])
+      // What it covers is kept free by `--bottom-bar`, without the line above it.
+      const height = (await menu(page).boundingBox())?.height
+      if (lying.includes(size)) expect(height, where).toBeLessThanOrEqual(3 * rootSize + 1)
     }
   }
+  for (const standard of [16, 24, 32]) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    await look(standard * 1.0625, standard === 32)
+  }
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
-  await page.setViewportSize({ width: 568, height: 320 })
-  await expect
-    .poll(async () => (await menu(page).boundingBox())?.height, 'of a phone that lies on its side')
-    .toBeLessThan(60)
-  expect(await beyondItems(page)).toEqual([])
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '25.5px'))
+  await look(25.5, false)
+  // On a usual phone what is next to 'Volver' stays in its line.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openWithin(page, '/preguntas-frecuentes')
+  const [contact, profile] = await Promise.all([
+    page.getByRole('link', { name: 'Contacto' }).first().boundingBox(),
+    page.getByRole('button', { name: 'Menú de perfil' }).boundingBox(),
+  ])
+  expect(profile?.x).toBeGreaterThan(contact?.x ?? 390)
 })
 
 test('at 150 and 200 % of the text all words grow, titles and the bar at the bottom too, and none is cut', async ({

@@ -2,7 +2,7 @@ import { placeOnIphone } from '../../lib/platform'
 
 /** Points, the default of iPhone and iPad; src/ui/base.css has the same. */
 const usual = 17
-/** Screens are tested up to this size (tests/e2e/shell.spec.ts). The phone's zoom goes further. */
+/** Screens are tested up to this size (tests/e2e/screens.spec.ts). The phone's zoom goes further. */
 const largest = usual * 1.5
 
 /**

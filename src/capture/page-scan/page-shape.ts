@@ -110,6 +110,19 @@ export function containsSquare(page: Corners, { x, y }: Point, side: number): bo
   return [0, side].every((right) => [0, side].every((down) => contains(page, { x: x + right, y: y + down })))
 }
 
+/**
+ * Whether a page fills enough of the picture for its letters to be large: by its area, or, as a
+ * receipt, by its length. The limits are apart, so that a hand's trembling changes nothing.
+ */
+export function isNear(corners: Corners, wasNear: boolean): boolean {
+  const extent = (axis: 'x' | 'y') => {
+    const places = corners.map((corner) => corner[axis])
+    return Math.max(...places) - Math.min(...places)
+  }
+  const [share, length] = wasNear ? [0.27, 0.75] : [0.33, 0.8]
+  return area(corners) >= share || Math.max(extent('x'), extent('y')) >= length
+}
+
 /** Positive if the corners go clockwise. */
 export function area([p0, p1, p2, p3]: Corners): number {
   return (turning(p0, p1, p2) + turning(p0, p2, p3)) / 2

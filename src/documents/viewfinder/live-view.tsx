@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Camera } from '../../capture/camera'
 import type { Scanner } from '../../capture/scanner'
-import { area } from '../../capture/page-scan/page-shape'
+import { isNear } from '../../capture/page-scan/page-shape'
 import { Button } from '../../ui/button'
 import { CameraTrouble } from './camera-trouble'
 import { Outline } from './page-corners'
@@ -43,6 +43,9 @@ export function LiveView({
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [ratio, setRatio] = useState<number | null>(null)
   const corners = useLiveCorners(busy ? null : video, scanner)
+  const [wasNear, setNear] = useState(false)
+  const near = corners ? isNear(corners, wasNear) : wasNear
+  if (near !== wasNear) setNear(near)
   // Read before this view was opened: it is not said again.
   const [wasRead] = useState(isStampRead)
   const seeksStamp = isStamped && !wasRead
@@ -87,7 +90,7 @@ export function LiveView({
         {/* The outline in words; it comes and goes too often to be read aloud. */}
         {corners && !stamp && (
           <p aria-hidden="true" className={styles['hint']}>
-            {area(corners) < nearEnough ? 'Acércate un poco.' : 'Se ve la hoja: toma la foto.'}
+            {near ? 'Se ve la hoja: toma la foto.' : 'Acércate un poco.'}
           </p>
         )}
         {black && <CameraTrouble problem="black" onRetry={onRetry} onChoose={onChoose} />}
@@ -121,9 +124,6 @@ export function LiveView({
     </>
   )
 }
-
-/** A page's share of the picture from which its letters are large enough. */
-const nearEnough = 0.3
 
 const stampTexts: Record<LiveStamp, string> = {
   small: 'El timbre se ve muy pequeño: acércate un poco.',

@@ -46,7 +46,7 @@ export function FileRow({
     same ? savedBeforeText(thisFile, same, row?.target ?? null) : null,
   ]
   return (
-    <li className={`stack gap-1 ${styles['file']}`}>
+    <li className={`stack gap-1 ${styles['file']}`} data-leaves>
       <div className={`row gap-3 items-start ${styles['said']}`}>
         <UploadThumbnail entry={draft} page={page} />
         <div className={`stack gap-0 grow ${styles['words']}`}>

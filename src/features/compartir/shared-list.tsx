@@ -25,7 +25,7 @@ export function SharedList({
     <Card title={title}>
       <ul className="stack gap-0">
         {files.map((file) => (
-          <li key={file.page.id} className={`row ${styles['file']}`}>
+          <li key={file.page.id} className={`row ${styles['file']}`} data-leaves>
             <div className={`row gap-3 grow tall ${styles['pick']}`}>
               <UploadThumbnail entry={file.draft} page={file.page} />
               <span className={`stack gap-0 grow ${styles['words']}`}>

@@ -33,7 +33,7 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
   const { address, draft } = document
   const title = draft.title || 'Documento'
   return (
-    <li className={`ruled ${styles['entry']}`}>
+    <li className={`ruled ${styles['entry']}`} data-leaves>
       <UploadThumbnail entry={draft} />
       <div className={styles['line']}>
         <h3 className="cut">{title}</h3>

@@ -41,7 +41,7 @@ export const UploadEntry = memo(function UploadEntry({
   const rest = useId()
   const { open, toggle } = useOpenRow(`upload ${id}`, false, isMissing || needsUser(upload))
   return (
-    <li className={`ruled ${styles['entry']}`}>
+    <li className={`ruled ${styles['entry']}`} data-leaves>
       <UploadThumbnail entry={upload} icon={state === 'delivered' && !isMissing ? 'check' : 'document'} />
       <div className={styles['line']}>
         <h3 className="cut">{upload.title}</h3>

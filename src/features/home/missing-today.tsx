@@ -68,7 +68,7 @@ export function MissingToday() {
                       {!(isLater && today > 0) && (
                         <ol className="stack gap-0">
                           {own.slice(0, isLater ? shownLater : shown).map((document) => (
-                            <li key={`${addressOf(document.target)} ${document.idDocument}`}>
+                            <li key={`${addressOf(document.target)} ${document.idDocument}`} data-leaves>
                               <MissingRow document={document} />
                             </li>
                           ))}

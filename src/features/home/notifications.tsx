@@ -54,7 +54,7 @@ function Row(props: {
 }) {
   const { to, icon, tone, count, children } = props
   return (
-    <li>
+    <li data-leaves>
       <Link className={`${tone} row gap-3 plain bold rounded pad ${styles['note']}`} to={to}>
         <Icon name={icon} />
         <span>

@@ -19,7 +19,7 @@ export function MissingOfPeriod({ period, missing }: { period: string; missing: 
       <p className="bold">Falta ({missing.length})</p>
       <ul className="stack gap-0" aria-label={`Lo que falta de ${period}`}>
         {shown.map((document) => (
-          <li key={`${addressOf(document.target)} ${document.idDocument}`} className="ruled">
+          <li key={`${addressOf(document.target)} ${document.idDocument}`} className="ruled" data-leaves>
             <NavLink className="row tall plain lit" to={formOfAsked(document)} state={linkState(document)}>
               <span className="grow">
                 {document.name}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   area,
   inPixels,
+  isNear,
   project,
   projectionTo,
   straightSize,
@@ -99,4 +100,25 @@ test('a straightened page is as large as it was seen, and never longer than aske
         expect(size.width).toBeGreaterThanOrEqual(Math.floor(Math.hypot(p1.x - p0.x, p1.y - p0.y)) - 1)
     }),
   )
+})
+
+test('a receipt is near once it is as long as the picture, and what trembles at a limit stays what it was', () => {
+  const page = (width: number, height: number): Corners => [
+    { x: 0.1, y: 0.1 },
+    { x: 0.1 + width, y: 0.1 },
+    { x: 0.1 + width, y: 0.1 + height },
+    { x: 0.1, y: 0.1 + height },
+  ]
+  const receipt = page(0.2, 0.82)
+  expect(area(receipt)).toBeLessThan(0.2)
+  for (const wasNear of [false, true]) {
+    expect(isNear(receipt, wasNear)).toBe(true)
+    expect(isNear(page(0.82, 0.2), wasNear)).toBe(true)
+    expect(isNear(page(0.7, 0.6), wasNear)).toBe(true)
+    expect(isNear(page(0.2, 0.7), wasNear)).toBe(false)
+    expect(isNear(page(0.5, 0.5), wasNear)).toBe(false)
+    // Between the limits of the area, and of the length.
+    expect(isNear(page(0.6, 0.5), wasNear)).toBe(wasNear)
+    expect(isNear(page(0.2, 0.78), wasNear)).toBe(wasNear)
+  }
 })
