@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseName } from '../../src/outbox/storage/schema'
 import { webLocks } from '../support/web-locks'
+import type { Device } from './device'
 import type { Process } from './process'
 import { createScenario, deed, emptyRow, maria } from './scenario'
 import { contract, day, keysOf, meetFirst, only, openTab } from './tabs'
@@ -227,19 +228,28 @@ test('40: an engine that React StrictMode starts twice works once', async () => 
   expect(twice).toBe(once)
 })
 
+/**
+ * The worker takes what it needs from its globals; the device's database and clock are among them.
+ * Its modules are its own: those of other tests have their connections to another database.
+ */
+async function workerOn({ time, factory }: Device): Promise<() => Promise<void>> {
+  vi.resetModules()
+  const { drainInWorker } = await import('../../src/outbox/engine/worker-outbox')
+  const { keepSession } = await import('../../src/session/kept-session')
+  vi.useFakeTimers({ toFake: ['Date'], now: time.now() })
+  vi.stubGlobal('indexedDB', factory)
+  vi.stubGlobal('navigator', { locks: webLocks() })
+  await keepSession(maria)
+  return drainInWorker
+}
+
 test('52: Background Sync comes again if the queue could not be read', async () => {
   const { device, photograph, save } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))
   const tab = openTab(device)
   await save(tab, photograph(deed))
   tab.kill()
-  vi.resetModules()
-  const { drainInWorker } = await import('../../src/outbox/engine/worker-outbox')
-  const { keepSession } = await import('../../src/session/kept-session')
-  vi.useFakeTimers({ toFake: ['Date'], now: device.time.now() })
-  vi.stubGlobal('indexedDB', device.factory)
-  await keepSession(maria)
-  vi.stubGlobal('navigator', { locks: webLocks() })
+  const drainInWorker = await workerOn(device)
   vi.stubGlobal('indexedDB', {
     open(name: string, version?: number) {
       if (name === databaseName) throw new DOMException('Internal error', 'UnknownError')
@@ -258,17 +268,9 @@ test('52: after the last try of Background Sync has failed, nothing is dropped a
   await device.pass(1_000)
   tab.kill()
 
-  // The worker takes what it needs from its globals; the device's database and clock are among them. Its modules are its own:
-  // those of other tests have their connections to another database.
-  vi.resetModules()
-  const { drainInWorker } = await import('../../src/outbox/engine/worker-outbox')
-  const { keepSession } = await import('../../src/session/kept-session')
-  vi.useFakeTimers({ toFake: ['Date'], now: device.time.now() })
-  vi.stubGlobal('indexedDB', device.factory)
-  vi.stubGlobal('navigator', { locks: webLocks() })
+  const drainInWorker = await workerOn(device)
   const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', fetched)
-  await keepSession(maria)
   // Three times in Chromium, and then never again.
   for (let event = 1; event <= 3; event += 1) {
     const tried = fetched.mock.calls.length

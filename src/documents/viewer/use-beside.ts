@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { keepPlace } from '../../lib/keep-place'
-import { listPath, roomBeside } from '../../lib/list-path'
+import { listPath, roomBeside } from '../../lib/beside'
 import { openModals } from '../../lib/open-modals'
 import { takesText } from '../../lib/takes-text'
 import { useDocumentEvents } from '../../lib/use-events'

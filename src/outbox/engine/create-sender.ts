@@ -20,8 +20,6 @@ import { createSyncedView, type SyncedView } from './synced-view'
 export type Sender = Drain & {
   queue: Pick<SendQueue, 'hold' | 'release' | 'sending'>
   view: SyncedView
-  /** Reads the store again, after a sleep without messages. Never throws. */
-  refresh: () => Promise<void>
   /** Makes these due, of the uploads that wait for their time. */
   makeDue: (which: (upload: Upload) => boolean) => Promise<void>
   /** Makes uploads that wait for a network due, and drains. Never throws. */
@@ -120,5 +118,5 @@ export function createSender({
     void confirm()
   }
 
-  return { ...draining, queue, view, refresh: view.refresh, makeDue, networkReturned, reconcile, untilShown }
+  return { ...draining, queue, view, makeDue, networkReturned, reconcile, untilShown }
 }

@@ -13,8 +13,8 @@ import { fetchTransport } from '../delivery/transport-fetch'
 
 /**
  * The service worker's `sync` drain for the kept session. Rejects if something still waits or the
- * database failed, so that the browser retries, three times in Chromium (https://wicg.github.io/background-sync/spec/). The
- * next open page drains otherwise.
+ * database failed: the browser then retries, three times in Chromium
+ * (https://wicg.github.io/background-sync/spec/). The next open page drains otherwise.
  */
 export async function drainInWorker(): Promise<void> {
   const first = await readKeptSession()
@@ -51,10 +51,10 @@ export async function drainInWorker(): Promise<void> {
 
 /** Waits for a drain in another context. */
 export async function drainOnSync(
-  { refresh, networkReturned, drain }: Pick<Sender, 'refresh' | 'networkReturned' | 'drain'>,
+  { view, networkReturned, drain }: Pick<Sender, 'view' | 'networkReturned' | 'drain'>,
   clock: Clock,
 ): Promise<DrainResult> {
-  await refresh()
+  await view.refresh()
   await networkReturned()
   let result = await drain()
   // If the lock's holder is a frozen page, this shows in less than a minute.
@@ -62,6 +62,6 @@ export async function drainOnSync(
     await sleep(clock, watchEvery)
     result = await drain()
   }
-  await refresh()
+  await view.refresh()
   return result
 }

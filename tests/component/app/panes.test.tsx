@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { Panes } from '../../../src/app/panes'
-import { roomBeside } from '../../../src/lib/list-path'
+import { roomBeside } from '../../../src/lib/beside'
 import { Link } from '../../../src/ui/link'
 
 /** Breaks when pressed, once. */

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { roomBeside } from '../../../src/lib/list-path'
+import { roomBeside } from '../../../src/lib/beside'
 import { openModals } from '../../../src/lib/open-modals'
 import { maria, openApp } from '../../support/open-app'
 import { initialResponses } from '../../support/portal-of-initial'
