@@ -156,12 +156,12 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       includeManifestIcons: false,
-      // What draws PDFs and HEIC photos, and what reads codes, is large: it is kept once it was needed
-      // (sw/on-demand-assets.ts).
+      // What draws HEIC photos, and what reads codes, is large: it is kept once it was needed, and PDF.js
+      // before, on wifi (sw/late-assets.ts).
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
         // The page draws the product's icon itself; browsers keep the tab's.
-        globIgnores: ['assets/{pdf,libheif,decode-codes}[-.]*', 'icons/*'],
+        globIgnores: ['assets/{libheif,decode-codes}[-.]*', 'icons/*'],
         rollupFormat: 'iife',
       },
     }),

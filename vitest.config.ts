@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/{unit,faults}/**/*.test.ts', 'lab/**/*.test.ts'],
+          setupFiles: ['tests/support/restore-stubs.ts'],
           // A test that needs a fresh module loads it again (`vi.resetModules`).
           isolate: false,
         },
@@ -47,6 +48,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: 'tests/support/built-server.ts',
+          setupFiles: ['tests/support/restore-stubs.ts'],
           // Optimizing does not pay off within a file.
           execArgv: ['--no-opt'],
           // A file has its own server and data and replaces no module: loading the code for each is

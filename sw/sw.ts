@@ -9,7 +9,11 @@ import { precacheShell, shellOf } from './shell'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
-const manifest = self.__WB_MANIFEST
+/** PDF.js, which reads what a paper says (docs/architecture.md, 'What a paper says of itself'). */
+const isAhead = ({ url }: PrecacheEntry) => /^assets\/pdf[.-]/.test(url)
+
+const built: PrecacheEntry[] = self.__WB_MANIFEST
+const manifest = built.filter((entry) => !isAhead(entry))
 
 // In order: requests that none of these takes go to the network untouched.
 precacheShell(manifest)
@@ -17,6 +21,9 @@ keepOnDemandAssets()
 storeResponses()
 receiveSharedFiles()
 sendOutboxOnSync()
-handleClientMessages(shellOf(manifest))
+handleClientMessages(
+  shellOf(manifest),
+  built.filter(isAhead).map(({ url }) => new URL(url, self.location.href).href),
+)
 // Finishes a sign-out that a page could not.
 void forgetEndedUsers()

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, devices, type BrowserContext } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import playwrightConfig from '../../playwright.config'
 import { startBackend } from '../../tests/support/backend'
+import { startPhone, type Phone } from '../../tests/support/browser'
 import { startFaultProxy, type FaultProxy } from '../../tests/support/fault-proxy'
 import { maria } from '../../tests/support/portal'
 import { portalClient } from '../../tests/support/portal-client'
@@ -19,29 +19,26 @@ export type BenchedApp = {
 }
 
 export async function startApp(): Promise<BenchedApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const dist = await buildApps()
   const backend = await startBackend()
   const proxy = await startFaultProxy(backend.url)
   proxy.deploy(join(dist, 'app'))
   const client = await portalClient(backend.url, maria)
-  const phones: BrowserContext[] = []
+  const phones: Phone[] = []
   return {
     proxy,
     async openPhone({ keep } = { keep: false }) {
-      const phone = await chromium.launchPersistentContext(join(folder, `profile-${phones.length}`), {
-        ...playwrightConfig.use?.launchOptions,
-        ...devices['Pixel 7'],
-      })
+      const phone = startPhone(playwrightConfig.use?.launchOptions)
       phones.push(phone)
-      await (keep ? keepSession(phone, proxy.url, client.session) : client.signIn(phone))
-      return phone
+      const browser = await phone.open()
+      await (keep ? keepSession(browser, proxy.url, client.session) : client.signIn(browser))
+      return browser
     },
     async stop() {
       for (const phone of phones) await phone.close()
       await proxy.close()
       await backend.stop()
-      for (const one of [folder, dist])
+      for (const one of [dist, ...phones.map(({ profile }) => profile)])
         rmSync(one, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }

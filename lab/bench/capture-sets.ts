@@ -3,28 +3,26 @@ import playwrightConfig from '../../playwright.config'
 import type { Verdict } from '../../src/capture/page-scan/legibility'
 import { findingSide, findPage } from '../../src/capture/page-scan/find-page'
 import { judgePhoto } from '../../src/capture/page-scan/judge-photo'
-import { isCertain, type Corners } from '../../src/capture/page-scan/page-shape'
+import { isCertain } from '../../src/capture/page-scan/page-shape'
 import { reduced } from '../../src/capture/page-scan/pixels'
 import { firstSetPhoto, firstSetSize } from '../capture-set/first/first-set'
 import { overlap } from '../../tests/support/overlap'
 import type { Photo } from '../capture-set/photo'
 import { renderedPhoto, renderedSetSize } from '../capture-set/rendered/rendered-set'
 import { secondSetPhoto, secondSetSize } from '../capture-set/second/second-set'
-import { openScanic } from './scanic'
-import { cell } from './table'
+import { cell, median } from './table'
 
 /** What was found in one photo. A page that is cut off has no corners to compare. */
 type Result = {
   kind: string
   wanted: Verdict | null
   judged: Verdict | null
-  overlaps: { ours: number; scanic: number } | null
+  overlap: number | null
   /** The page is cut out by itself. */
   isCut: boolean
 }
 
 const [what = 'sets', share = ''] = process.argv.slice(2)
-const scanic = await openScanic()
 if (what === 'sets') {
   await report('First set', upTo(firstSetSize), firstSetPhoto)
   await report('Second set, by another generator', upTo(secondSetSize), secondSetPhoto)
@@ -34,7 +32,7 @@ if (what === 'sets') {
     renderedPhoto(page, place),
   )
   await browser.close()
-} else await time()
+} else time()
 
 function upTo(size: number): number[] {
   return Array.from({ length: size }, (_, place) => place)
@@ -50,23 +48,17 @@ async function report(
     const photo = await photoAt(place)
     const judged = judgePhoto(photo.pixels)
     const isCut = judged.corners !== null && isCertain(judged.certainty)
-    const overlapWith = (corners: Corners | null) => (corners ? overlap(corners, photo.corners) : 0)
     results.push({
       kind: photo.kind,
       wanted: photo.verdict,
       judged: judged.verdict,
       isCut,
-      overlaps:
-        photo.verdict === 'cut-off'
-          ? null
-          : { ours: overlapWith(judged.corners), scanic: overlapWith(await scanic(photo.pixels)) },
+      overlap:
+        photo.verdict === 'cut-off' ? null : judged.corners ? overlap(judged.corners, photo.corners) : 0,
     })
   }
   console.log(`\n${title}, ${places.length} photos\n`)
-  console.log(
-    '| kind | photos | IoU ≥ 0.9 | median IoU | scanic IoU ≥ 0.9 | median IoU | verdict right | else |',
-  )
-  console.log('|---|---|---|---|---|---|---|---|')
+  console.log('| kind | photos | IoU ≥ 0.9 | median IoU | verdict right | else |\n|---|---|---|---|---|---|')
   const kinds = [...new Set(results.map((result) => result.kind))]
   for (const kind of kinds)
     console.log(
@@ -76,7 +68,7 @@ async function report(
       ),
     )
   console.log(row('all', results))
-  const cut = results.flatMap(({ isCut, overlaps }) => (isCut && overlaps ? overlaps.ours : []))
+  const cut = results.flatMap(({ isCut, overlap }) => (isCut && overlap !== null ? overlap : []))
   const rightly = cut.filter((one) => one >= 0.9).length
   console.log(`\nCut out by itself: ${rightly} rightly, ${cut.length - rightly} wrongly.`)
   const [bad, good] = [results.filter(({ wanted }) => wanted), results.filter(({ wanted }) => !wanted)]
@@ -86,14 +78,10 @@ async function report(
 }
 
 function row(kind: string, results: readonly Result[]): string {
-  const columns = (['ours', 'scanic'] as const).flatMap((by) => {
-    const overlaps = results
-      .flatMap((result) => result.overlaps?.[by] ?? [])
-      .sort((one, other) => one - other)
-    if (overlaps.length === 0) return ['', '']
-    const enough = overlaps.filter((one) => one >= 0.9).length
-    return [percent(enough, overlaps.length), overlaps[Math.floor(overlaps.length / 2)]?.toFixed(3)]
-  })
+  const overlaps = results.flatMap(({ overlap }) => overlap ?? [])
+  const enough = overlaps.filter((one) => one >= 0.9).length
+  const columns =
+    overlaps.length === 0 ? ['', ''] : [percent(enough, overlaps.length), median(overlaps).toFixed(3)]
   const wrong = results
     .filter(({ wanted, judged }) => wanted !== judged)
     .map(({ judged }) => judged ?? 'none')
@@ -107,25 +95,22 @@ function percent(part: number, whole: number): string {
 }
 
 /** Live frames as the worker gets them, after the browser reduced them, and stills of 12 megapixels reduced to what is sent. */
-async function time(): Promise<void> {
+function time(): void {
   const frames = Array.from({ length: 28 }, (_, place) => reduced(firstSetPhoto(place).pixels, 800))
   const still = reduced(firstSetPhoto(0, { width: 4000, height: 3000 }).pixels, 2560)
-  const measured = { follow: new Array<number>(), scanic: new Array<number>(), judge: new Array<number>() }
-  const timed = async (times: number[], work: () => unknown) => {
+  const measured = { follow: new Array<number>(), judge: new Array<number>() }
+  const timed = (times: number[], work: () => unknown) => {
     const start = performance.now()
-    await work()
+    work()
     times.push(performance.now() - start)
   }
   for (let round = 0; round < 3; round += 1)
     for (const frame of frames) {
       const small = reduced(frame, findingSide)
-      await timed(measured.follow, () => findPage(small))
-      await timed(measured.scanic, () => scanic(frame))
+      timed(measured.follow, () => findPage(small))
     }
-  for (let round = 0; round < 5; round += 1) await timed(measured.judge, () => judgePhoto(still))
+  for (let round = 0; round < 5; round += 1) timed(measured.judge, () => judgePhoto(still))
   console.log(`\n${share}, median (lowest–highest):`)
-  console.log(
-    `a live frame ${cell(measured.follow)} ms (target at 0.25: ≤ 150), scanic ${cell(measured.scanic)} ms,`,
-  )
+  console.log(`a live frame ${cell(measured.follow)} ms (target at 0.25: ≤ 150),`)
   console.log(`a still of 12 megapixels, decoded, ${cell(measured.judge)} ms`)
 }

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -92,13 +91,11 @@ async function rushOf(scenario: Scenario): Promise<Result> {
       ...scenario,
       ...{ times: [], refused: 0, toldToWait: 0, unanswered: 0, gaveUp: 0, counted: 0, hashes: 0 },
     }
-    const agent = new Agent({ keepAlive: true })
     await Promise.all(
       Array.from({ length: landlords }, (_, n) =>
-        sleep((n * rush) / landlords).then(() => enter(backend.url, agent, n, result)),
+        sleep((n * rush) / landlords).then(() => enter(backend.url, n, result)),
       ),
     )
-    agent.destroy()
     await backend.stop()
     result.hashes = Number(readFileSync(hashCount, 'utf8'))
     await withData(folder, env, async (query) => {
@@ -126,12 +123,12 @@ async function withData(
 }
 
 /** One landlord, until in, refused for good, or out of patience. */
-async function enter(url: string, agent: Agent, n: number, result: Result): Promise<void> {
+async function enter(url: string, n: number, result: Result): Promise<void> {
   const began = performance.now()
   const from = result.addresses === 1 ? '203.0.113.5' : `203.0.${113 + Math.floor(n / 250)}.${n % 250}`
   const giveUp = result.givingUp && n % 6 === 0 ? AbortSignal.timeout(patience) : null
   for (;;) {
-    const { status, retryAfter } = await signIn(url, agent, n, from, giveUp)
+    const { status, retryAfter } = await signIn(url, n, from, giveUp)
     if (giveUp?.aborted) {
       result.gaveUp += 1
       return
@@ -153,35 +150,25 @@ async function enter(url: string, agent: Agent, n: number, result: Result): Prom
 }
 
 /** Status 0: it was given up without an answer. */
-function signIn(
+async function signIn(
   url: string,
-  agent: Agent,
   n: number,
   from: string,
   giveUp: AbortSignal | null,
 ): Promise<{ status: number; retryAfter: number }> {
-  return new Promise((resolve) => {
-    const limit = AbortSignal.timeout(callLimit)
-    const sent = request(`${url}/api/client/login`, {
-      agent,
+  const limit = AbortSignal.timeout(callLimit)
+  try {
+    const answer = await fetch(`${url}/api/client/login`, {
       method: 'POST',
       signal: giveUp ? AbortSignal.any([limit, giveUp]) : limit,
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+      body: JSON.stringify({ email: `inversionista-${n + 1}@example.cl`, password }),
     })
-    const failed = () => resolve({ status: 0, retryAfter: 0 })
-    sent.on('error', failed)
-    sent.on('response', (answer) => {
-      answer.resume()
-      answer.on('error', failed)
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          retryAfter: Number(answer.headers['retry-after'] ?? 1),
-        }),
-      )
-    })
-    sent.end(JSON.stringify({ email: `inversionista-${n + 1}@example.cl`, password }))
-  })
+    await answer.arrayBuffer()
+    return { status: answer.status, retryAfter: Number(answer.headers.get('Retry-After') ?? 1) }
+  } catch {
+    return { status: 0, retryAfter: 0 }
+  }
 }
 
 const load = () => (loadavg()[0] ?? NaN).toFixed(1)

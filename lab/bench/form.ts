@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { untilStored } from '../../tests/support/portal'
-import { during, memoryOf, processTree } from '../../tests/support/process-tree'
+import { during, memoryOf, processTree, slowDown } from '../../tests/support/process-tree'
 import { startApp, type BenchedApp } from './app'
 import { cell, printTable, type Pair } from './table'
 
@@ -12,30 +12,38 @@ import { cell, printTable, type Pair } from './table'
 const form = '/task/initial/create/33'
 const pages = 30
 
-type Round = { chosen: number; saved: number; floor: { chosen: number; saved: number }; memory: number }
+type Times = { chosen: number; saved: number }
+type Round = Times & { gap: number; floor: Times; memory: number }
 
 /**
  * `npm run lab -- bench form [--rounds N]`: the built app's upload form without a network, by what a user does: from the choice of
- * a photo of 12 megapixels until its last write is on the disk, and from 'Guardar' until the form says that the device has it;
- * the same with thirty photos. Beside it, in the same page, the browser's own calls: the photo decoded, drawn, encoded and put
- * strictly; one strict put of as many bytes.
+ * a photo of 12 megapixels until its last write is on the disk, and from 'Guardar' until the form says that the device has it, also
+ * with the whole browser at a quarter of a core; the same with thirty photos. Beside it, in the same page, the browser's own calls:
+ * the photo decoded, drawn, encoded and put strictly; one strict put of as many bytes.
  */
 export async function benchForm(rounds: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const app = await startApp()
   try {
     const [photo, ...others] = await photographs(app, folder)
-    for (const files of [[photo ?? ''], [photo ?? '', ...others]]) {
+    const one = [photo ?? '']
+    for (const [files, share] of [
+      [one, 1],
+      [one, 0.25],
+      [[...one, ...others], 1],
+    ] as const) {
       const measured: Round[] = []
-      for (let round = 0; round < rounds; round += 1) measured.push(await oneRound(app, files))
+      for (let round = 0; round < rounds; round += 1) measured.push(await oneRound(app, files, share))
       const pairs = (of: 'chosen' | 'saved'): Pair[] =>
         measured.map((round) => ({ floor: round.floor[of], product: round[of] }))
-      printTable(`${files.length} of 12 MP in Chromium: median of ${rounds} rounds (lowest–highest), ms`, [
+      const title = `${files.length} of 12 MP in Chromium at ${share} of a core`
+      printTable(`${title}: median of ${rounds} rounds (lowest–highest), ms`, [
         { what: 'chosen → held', floor: 'decode, draw, encode, put', target: null, pairs: pairs('chosen') },
         { what: "'Guardar' → stored", floor: 'strict put of the bytes', target: null, pairs: pairs('saved') },
       ])
+      const [gap, memory] = (['gap', 'memory'] as const).map((key) => cell(measured.map((one) => one[key])))
       console.log(
-        `\nmemory of the whole browser over what it had: ${cell(measured.map(({ memory }) => memory))} MB\n`,
+        `\nlongest gap of the page ${gap} ms, memory of the whole browser over what it had ${memory} MB\n`,
       )
     }
   } finally {
@@ -79,7 +87,7 @@ async function drawPhoto(number: number): Promise<void> {
   link.click()
 }
 
-async function oneRound(app: BenchedApp, files: readonly string[]): Promise<Round> {
+async function oneRound(app: BenchedApp, files: readonly string[], share: number): Promise<Round> {
   const phone = await app.openPhone()
   try {
     const page = await phone.newPage()
@@ -88,31 +96,35 @@ async function oneRound(app: BenchedApp, files: readonly string[]): Promise<Roun
     await untilStored(page)
     await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
     await phone.setOffline(true)
-    return await measure(phone, page, files)
+    return await measure(phone, page, files, share)
   } finally {
     await phone.close()
   }
 }
 
-async function measure(phone: BrowserContext, page: Page, files: readonly string[]): Promise<Round> {
+async function measure(
+  phone: BrowserContext,
+  page: Page,
+  files: readonly string[],
+  share: number,
+): Promise<Round> {
   const profile = processTree(`--user-data-dir=${await profileOf(phone)}`)
   const before = memoryOf(profile)
   let most = before
   const work = takeAndSave(page, files)
+  const slowed = share < 1 ? slowDown(profile, share, work) : null
   await during(work, async () => {
     most = Math.max(most, memoryOf(profile))
     await wait(50)
   })
-  const measured = await work
+  await slowed
   const base64 = readFileSync(files[0] ?? '', 'base64')
-  return {
-    ...measured,
-    floor: await page.evaluate(floorOf, { count: files.length, base64 }),
-    memory: most - before,
-  }
+  const floor = page.evaluate(floorOf, { count: files.length, base64 })
+  if (share < 1) await slowDown(profile, share, floor)
+  return { ...(await work), floor: await floor, memory: most - before }
 }
 
-async function profileOf(phone: BrowserContext): Promise<string> {
+export async function profileOf(phone: BrowserContext): Promise<string> {
   const page = await phone.newPage()
   await page.goto('chrome://version')
   const path = await page.locator('#profile_path').textContent()
@@ -120,24 +132,29 @@ async function profileOf(phone: BrowserContext): Promise<string> {
   return path?.replace(/\/[^/]+$/, '') ?? ''
 }
 
-async function takeAndSave(page: Page, files: readonly string[]): Promise<{ chosen: number; saved: number }> {
+async function takeAndSave(page: Page, files: readonly string[]): Promise<Times & { gap: number }> {
   await page
     .locator('input[type=file]:not([capture])')
     .first()
     .setInputFiles([...files])
   await page.getByRole('button', { name: 'Guardar', exact: true }).waitFor()
   await page.waitForFunction((count) => globalThis.bench.isHeld(count), files.length, { timeout: 600_000 })
-  const chosen = await page.evaluate(() => globalThis.bench.lastWrite - globalThis.bench.chosen)
+  const [chosen, gap] = await page.evaluate(() => {
+    const { bench } = globalThis
+    return [bench.lastWrite - bench.chosen, bench.gap] as const
+  })
   await page.evaluate(() => {
     globalThis.bench.saved = performance.now()
     document.querySelector<HTMLButtonElement>('form button[type=submit]')?.click()
   })
   await page.waitForFunction(() => globalThis.bench.stored > 0, null, { timeout: 600_000 })
-  return { chosen, saved: await page.evaluate(() => globalThis.bench.stored - globalThis.bench.saved) }
+  return { chosen, gap, saved: await page.evaluate(() => globalThis.bench.stored - globalThis.bench.saved) }
 }
 
 type Bench = {
   chosen: number
+  /** The longest time since then in which the page did nothing else. */
+  gap: number
   lastWrite: number
   saved: number
   stored: number
@@ -151,7 +168,7 @@ declare global {
 /** In the page, before the app: when its last strict write was committed, and when the form says that it is stored. */
 function watchWrites(): void {
   const bench: Bench = {
-    ...{ chosen: NaN, lastWrite: 0, saved: NaN, stored: 0 },
+    ...{ chosen: NaN, gap: 0, lastWrite: 0, saved: NaN, stored: 0 },
     /** The pages are shown, none is prepared, and nothing was written for half a second. */
     isHeld(count) {
       return (
@@ -163,6 +180,12 @@ function watchWrites(): void {
     },
   }
   globalThis.bench = bench
+  let last = performance.now()
+  setInterval(() => {
+    const now = performance.now()
+    if (bench.chosen > 0) bench.gap = Math.max(bench.gap, now - last)
+    last = now
+  }, 1)
   const transaction = Reflect.get(IDBDatabase.prototype, 'transaction') as (
     ...given: unknown[]
   ) => IDBTransaction
@@ -185,13 +208,7 @@ function watchWrites(): void {
 }
 
 /** One photo after the other, as the app takes them; then all their bytes in one put. */
-async function floorOf({
-  count,
-  base64,
-}: {
-  count: number
-  base64: string
-}): Promise<{ chosen: number; saved: number }> {
+async function floorOf({ count, base64 }: { count: number; base64: string }): Promise<Times> {
   const opening = indexedDB.open('floor', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('values', { autoIncrement: true })
   await new Promise((resolve) => (opening.onsuccess = resolve))

@@ -44,6 +44,7 @@ const names: Record<PaperKind, [string, ...string[]]> = {
   liquidacion: ['Liquidaciones de sueldo del arrendatario'],
   cartola: ['Cartola bancaria'],
   cedula: ['Cédula de identidad del arrendatario'],
+  honorarios: ['Boletas de honorarios'],
   factura: ['Factura de muebles', 'Factura de compra del inmueble', 'Boleta o factura de arriendo'],
   boleta: ['Boleta o factura de arriendo'],
 }
@@ -99,7 +100,9 @@ function askedFor(kind: PaperKind, { mes, year, cuota, rol, ruts }: Said, random
     name: oneOf(random, names[kind]),
     period: has('period') ? monthNumber(year, month) : null,
     rol: has('rol') ? rol : null,
+    address: null,
     rut: has('rut') ? ruts[1] : null,
+    ownRut: null,
     today: '2026-11-28',
   }
 }

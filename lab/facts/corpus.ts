@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { prepareZXingModule } from 'zxing-wasm/reader'
-import { factsOfCodes } from '../../shared/facts/codes'
+import { factsOfCodes, findStamp } from '../../shared/facts/codes'
 import { compareFacts, type Comparison } from '../../shared/facts/compare'
 import type { Facts } from '../../shared/facts/facts'
 import { readPages } from '../../shared/facts/read-text'
@@ -133,8 +133,7 @@ function share(of: readonly Result[], is: (one: Result) => boolean): string {
 }
 
 async function onPhoto(png: Buffer, pixels: Pixels): Promise<Facts | null> {
-  const open = () => Promise.resolve({ ...photoOf(pixels), close: () => undefined })
-  return factsOfCodes(await decodeCodes(new Uint8Array(png), open), sha1)
+  return factsOfCodes(await decodeCodes(new Uint8Array(png), findStamp(photoOf(pixels))), sha1)
 }
 
 async function inPdf(pdf: Buffer): Promise<Facts> {

@@ -1,11 +1,13 @@
 import { bundle, run } from '../bench/bundled'
+import { measureMemory } from './memory'
 
 /**
  * `npm run lab -- facts`: what the page says of two generated sets of papers, a third of them wrong
- * in one fact, and how long it takes, also with a quarter of a core. Both sets are ours: they say
- * little of real paper.
+ * in one fact, how long it takes, also with a quarter of a core, and how much memory. Both sets are
+ * ours: they say little of real paper.
  */
 const script = await bundle('facts/corpus.ts')
 await run(script, 'sets', 1)
 await run(script, 'time', 1)
 await run(script, 'time', 0.25)
+await measureMemory(5)

@@ -175,6 +175,15 @@ const layouts: Record<Exclude<Paper['kind'], 'cedula' | 'factura' | 'boleta'>, (
     ['Sueldo base', '$ 1.200.000'],
     ['Alcance líquido', '$ 1.012.345'],
   ],
+  honorarios: ({ one, company, person, today, folio }) => [
+    ['ANA SOTO PÉREZ', one('', 'Asesorías contables')],
+    [one('BOLETA DE HONORARIOS ELECTRÓNICA', 'Boleta de Honorarios'), `N° ${folio.slice(0, 4)}`],
+    [one('RUT', 'R.U.T.'), person],
+    [one('Señor(es)', 'Cliente'), 'INVERSIONES ÑANDÚ SPA', 'RUT', company],
+    ['Fecha / Hora Emisión', today],
+    ['Total Honorarios', '450.000'],
+    ['14.50 % Impto. Retenido', '65.250'],
+  ],
   cartola: ({ one, today, folio }) => [
     ['BANCO DEL PACÍFICO'],
     [one('CARTOLA DE CUENTA CORRIENTE', 'Cartola Histórica', 'CARTOLA N° 10'), one('', folio)],

@@ -19,7 +19,13 @@ export class BrowserLife {
   readonly saved: string[] = []
   /** What another user was shown, who has taken nothing. */
   readonly shown: string[] = []
+  /** How often another user's drain did not end, whose judge has seen less then. */
+  undrained = 0
+  /** How often another user has signed in, and how often of these while a document was being stored. */
+  lent = 0
+  lentWhileStoring = 0
   readonly phone: Phone
+  private readonly detalle: string
   private readonly doings: Promise<void>[] = []
   private context: BrowserContext | null = null
   private mode: Parameters<FaultProxy['set']>[0] = 'open'
@@ -32,6 +38,7 @@ export class BrowserLife {
     private readonly random: Random,
     engine: Engine,
   ) {
+    this.detalle = `${process.pid}-${this.seed}`
     const project = playwrightConfig.projects?.find(({ name }) => name === engine)
     this.phone = startPhone(project?.use?.launchOptions ?? playwrightConfig.use?.launchOptions, engine)
     // Playwright can't put a Firefox that is driven by WebDriver BiDi offline.
@@ -113,18 +120,22 @@ export class BrowserLife {
 
   async take(): Promise<void> {
     const page = await this.anyTab()
-    const taken = Array.from({ length: this.random.pick([1, 1, 3]) }, () => {
-      const photo = { width: 301 + this.photos.length, kept: false, dropped: false }
-      this.photos.push(photo)
-      return photo
-    })
-    const sizes = taken.map(({ width }) => [width, width + 100] as const)
+    const { taken, sizes } = this.newPhotos()
     const leaves = this.random.chance(0.3)
     const taking = page.evaluate(([sizes, leaves]) => globalThis.inPage.take(sizes, leaves), [
       sizes,
       leaves,
     ] as const)
     this.begin(taking, (isKept) => taken.forEach((photo) => (photo.kept = isKept)))
+  }
+
+  private newPhotos() {
+    const taken = Array.from({ length: this.random.pick([1, 1, 3]) }, () => {
+      const photo = { width: 301 + this.photos.length, kept: false, dropped: false }
+      this.photos.push(photo)
+      return photo
+    })
+    return { taken, sizes: taken.map(({ width }) => [width, width + 100] as const) }
   }
 
   private async edit(): Promise<void> {
@@ -143,17 +154,27 @@ export class BrowserLife {
 
   private async save(): Promise<void> {
     const page = await this.anyTab()
-    const saving = page.evaluate((detalle) => globalThis.inPage.save(detalle), `${process.pid}-${this.seed}`)
+    const saving = page.evaluate((detalle) => globalThis.inPage.save(detalle), this.detalle)
     this.begin(saving, (pages) => pages !== null && this.saved.push(pages))
   }
 
-  /** Another user signs in, and this one again. */
+  /** Another user signs in while a document is being stored, and this one again. */
   private async lend(): Promise<void> {
     const { token, user } = this.other.session
     const session = parseSession(token, user)
     if (!session) throw new Error('another user has no session')
     const page = await this.anyTab()
-    this.shown.push(...(await page.evaluate((session) => globalThis.inPage.lend(session), session)))
+    const { taken, sizes } = this.newPhotos()
+    const { kept, whileStoring, saved, shown, isDrained } = await page.evaluate(
+      ([session, detalle, sizes]) => globalThis.inPage.lend(session, detalle, sizes),
+      [session, this.detalle, sizes] as const,
+    )
+    for (const photo of taken) photo.kept = kept
+    this.lent += 1
+    if (whileStoring) this.lentWhileStoring += 1
+    if (saved !== null) this.saved.push(saved)
+    this.shown.push(...shown)
+    if (!isDrained) this.undrained += 1
   }
 
   /** Not waited for: what happens next may come in the middle of it. */

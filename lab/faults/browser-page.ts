@@ -1,18 +1,32 @@
 import { formOf, type Target } from '../../shared/areas'
 import { chosenFile } from '../../src/documents/chosen/chosen-file'
 import { dropPage, movePage, turnPage } from '../../src/documents/chosen/page-edits'
+import { OutboxError } from '../../src/outbox/model/outbox-error'
 import { outbox, startPageOutbox } from '../../src/outbox/page/page-outbox'
 import { currentSession, restoreSession, startSession, type Session } from '../../src/session/session'
+
+type Size = readonly [width: number, height: number]
+type Lent = {
+  kept: boolean
+  whileStoring: boolean
+  saved: string | null
+  shown: string[]
+  isDrained: boolean
+}
 
 /** What `browser-life.ts` drives: one upload form and the page's own outbox, started as `start.tsx` does, without their screens. */
 type InPage = {
   /** Photos of these sizes; resolves to whether they are on the disk. `leaves`: the form, while they are prepared. */
-  take: (sizes: readonly (readonly [width: number, height: number])[], leaves: boolean) => Promise<boolean>
+  take: (sizes: readonly Size[], leaves: boolean) => Promise<boolean>
   edit: (how: 'turn' | 'move' | 'drop', width: number) => Promise<void>
   /** Resolves when the user may hear 'guardado', to the width and turn of each page; null without pages. */
   save: (detalle: string) => Promise<string | null>
-  /** Another user signs in at this tab, and the first one again. Resolves to what that one was shown. */
-  lend: (session: Session) => Promise<string[]>
+  /**
+   * Photos of these sizes are taken, another user signs in at this tab while what is in the form is being stored, and the first one
+   * again. `kept`: as of `take`. `whileStoring`: false if nothing was being stored. `isDrained`: false if the other user's drain did
+   * not end.
+   */
+  lend: (session: Session, detalle: string, sizes: readonly Size[]) => Promise<Lent>
   sendNow: () => Promise<void>
   /** What is not saved or not delivered, in words; null if the store can't be read. */
   unsettled: () => Promise<string[] | null>
@@ -23,6 +37,8 @@ declare global {
 }
 
 const target: Target = { area: 'initial', type: 32 }
+/** Milliseconds: more than a slow run needs, less than an unanswered try. */
+const longestDrain = 10_000
 let leave: (() => void) | null = null
 
 function form() {
@@ -37,7 +53,7 @@ function shut(): void {
   leave = null
 }
 
-async function photo([width, height]: readonly [number, number]): Promise<File> {
+async function photo([width, height]: Size): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   const ink = canvas.getContext('2d')
   for (let y = 0; ink && y < height; y += 8) {
@@ -48,16 +64,32 @@ async function photo([width, height]: readonly [number, number]): Promise<File> 
   return new File([blob], `${width}.jpg`, { type: 'image/jpeg' })
 }
 
+/** As `InPage.save`; `meanwhile` happens while the upload is being stored. */
+async function save(detalle: string, meanwhile: () => void = () => undefined): Promise<string | null> {
+  const { verbs } = form()
+  let saved: string | null = null
+  await verbs.save(async (made) => {
+    const storing = outbox.add({ ...made, target, title: 'Otros', detalle, seen: null })
+    meanwhile()
+    const upload = await storing
+    saved = made.pages.map(({ name, turn }) => `${parseInt(name)} ${turn}`).join()
+    return upload
+  })
+  return saved
+}
+
+async function take(sizes: readonly Size[], leaves: boolean): Promise<boolean> {
+  // Before anybody else signs in.
+  const { file, verbs } = form()
+  const files = await Promise.all(sizes.map(photo))
+  verbs.choose(files)
+  if (leaves) shut()
+  await file.settled()
+  return file.getSnapshot().notStored === null
+}
+
 globalThis.inPage = {
-  async take(sizes, leaves) {
-    // Before anybody else signs in.
-    const { file, verbs } = form()
-    const files = await Promise.all(sizes.map(photo))
-    verbs.choose(files)
-    if (leaves) shut()
-    await file.settled()
-    return file.getSnapshot().notStored === null
-  },
+  take,
   async edit(how, width) {
     const { file, verbs } = form()
     await outbox.refresh()
@@ -66,24 +98,32 @@ globalThis.inPage = {
     if (page) verbs.changePages(edits[how](page.id))
     await file.settled()
   },
-  async save(detalle) {
-    const { verbs } = form()
-    let saved: string | null = null
-    await verbs.save(async ({ isSent: _isSent, ...made }) => {
-      const upload = await outbox.add({ ...made, target, title: 'Otros', detalle, seen: null })
-      verbs.handedOver(made, upload, { isShown: false })
-      saved = made.pages.map(({ name, turn }) => `${parseInt(name)} ${turn}`).join()
-    })
-    return saved
-  },
-  async lend(session) {
+  save: (detalle) => save(detalle),
+  async lend(session, detalle, sizes) {
     const own = currentSession()
-    if (!own) return []
+    if (!own) return { kept: false, whileStoring: false, saved: null, shown: [], isDrained: true }
+    const kept = await take(sizes, false)
+    let signedIn: Promise<void> | null = null
+    let whileStoring = false
+    const signIn = () => (signedIn ??= startSession(session, { keep: false }))
+    const meanwhile = () => {
+      whileStoring = true
+      void signIn()
+    }
+    const saved = await save(detalle, meanwhile).catch((error: unknown) => {
+      if (error instanceof OutboxError) return null
+      throw error
+    })
     shut()
-    await startSession(session, { keep: false })
+    await signIn()
     const { file } = form()
     await outbox.refresh()
     await outbox.sendNow()
+    // What this user would send of another's has ended, but on a network that answers nothing.
+    const isDrained = await Promise.race([
+      outbox.drain().then(() => true),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), longestDrain)),
+    ])
     await file.settled()
     const { uploads, drafts } = outbox.getSnapshot()
     const shown = [
@@ -93,7 +133,7 @@ globalThis.inPage = {
     shut()
     await startSession(own, { keep: false })
     await outbox.refresh()
-    return shown
+    return { kept, whileStoring, saved, shown, isDrained }
   },
   sendNow: outbox.sendNow,
   async unsettled() {

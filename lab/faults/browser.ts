@@ -29,6 +29,8 @@ type World = {
   client: PortalClient
   /** Another user of the same phone, who takes nothing. */
   other: PortalClient
+  /** How often that one has signed in, and how often of these while a document was being stored. */
+  lends: { all: number; whileStoring: number }
   newFiles: () => Buffer[]
 }
 
@@ -43,16 +45,18 @@ export async function runBrowserTrials(options: Options): Promise<Totals> {
   const backend = await startBackend()
   const proxy = await startFaultProxy(backend.url)
   const totals = noTotals()
+  const lends = { all: 0, whileStoring: 0 }
   try {
     await buildPage(folder)
     proxy.deploy(folder)
     const client = await portalClient(backend.url, maria)
     const other = await portalClient(backend.url, await settledPedro({ ...proxy, backend }))
-    const world = { proxy, client, other, newFiles: newFilesOf(backend) }
+    const world = { proxy, client, other, lends, newFiles: newFilesOf(backend) }
     for (let trial = 0; trial < options.trials; trial += 1) {
       addTo(totals, await runTrial(world, options.seed + trial, options))
       options.onTrial?.(totals)
     }
+    console.log(`signed in while storing: ${lends.whileStoring} of ${lends.all}`)
   } finally {
     await proxy.close()
     await backend.stop()
@@ -106,6 +110,10 @@ async function runTrial(world: World, seed: number, { engine, trace }: Options):
       await happen()
     }
     const stuck = await life.heal()
+    if (life.undrained > 0)
+      console.warn(`seed ${seed}: another user's drain did not end in time, ${life.undrained} times`)
+    world.lends.all += life.lent
+    world.lends.whileStoring += life.lentWhileStoring
     const strayed = (await world.other.read(initialOtherDocuments)).slice(before.length)
     const shown = [...life.shown, ...strayed.map(({ id }) => `document ${id} at the portal`)]
     const { photos, saved } = life

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import playwrightConfig from '../../playwright.config'
-import { straightSize, type Corners, type Point, type Size } from '../../src/capture/page-scan/page-shape'
+import { straightSize, type Size } from '../../src/capture/page-scan/page-shape'
 import type { Pixels } from '../../src/capture/page-scan/pixels'
 import { drawingFile, drawnPages, type drawnPoses, type Known } from '../../tests/support/drawn-pages'
 import { pngOf } from '../../tests/support/pictures'
 import { holdCamera } from '../capture-set/first/camera'
 import { firstSetPhoto, firstSetPlaces } from '../capture-set/first/first-set'
-import type { Photo } from '../capture-set/photo'
+import { inFractions, type Photo } from '../capture-set/photo'
 import { seeded } from '../capture-set/random'
 import { secondSetPhoto, secondSetPlaces } from '../capture-set/second/second-set'
 
@@ -103,9 +103,4 @@ function poses(): ReturnType<typeof drawnPoses> {
     const worst = all.toSorted((one, other) => other.error - one.error).slice(0, 50)
     return [...worst, ...all.slice(0, 50)].map(({ pose }) => pose)
   })
-}
-
-function inFractions([p0, p1, p2, p3]: Corners, { width, height }: Size): Corners {
-  const fraction = ({ x, y }: Point) => ({ x: x / width, y: y / height })
-  return [fraction(p0), fraction(p1), fraction(p2), fraction(p3)]
 }

@@ -1,5 +1,5 @@
 import { accountants } from '../domain/account-kinds'
-import { suspendAccountant } from '../domain/accountants'
+import { removeAccountant, suspendAccountant } from '../domain/accountants'
 import { shownEmail } from '../domain/email-address'
 import { email, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
@@ -20,6 +20,16 @@ export const accountantActions = {
         data: { id, email: address, password: account.password },
         text: `${name} ya puede ingresar en /contador con ${shownEmail(address)}.\nContraseña inicial: ${account.password}`,
       }
+    },
+  }),
+
+  'quitar-cuenta': action({
+    summary: 'Quita la cuenta de un contador que se creó por error, si nadie la usó',
+    args: { CORREO },
+    signed: true,
+    async run({ db }, { CORREO: address }, by) {
+      const { id, name } = await removeAccountant(db, address, by)
+      return done(id, `Se quitó la cuenta de ${name}.`)
     },
   }),
 

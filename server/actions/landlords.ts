@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Database } from '../database/database'
 import { plainEmail } from '../../shared/email-address'
 import * as calls from '../../shared/calls/accountant'
@@ -5,10 +6,11 @@ import type { Write } from '../../shared/calls/call'
 import { landlords } from '../domain/account-kinds'
 import { shownEmail } from '../domain/email-address'
 import { existing } from '../domain/errors'
-import { email, id, optionalText, text } from '../domain/fields'
+import { email, field, id, optionalRut, optionalText, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
 import {
   changeLandlord,
+  changeRut,
   closeSessions,
   createAccount,
   findLandlord,
@@ -26,10 +28,19 @@ import { readProgress, totalsOf } from '../domain/progress'
 import type { Actor } from '../domain/trail'
 import { action, done, InputError, option, word, type Action } from './action'
 import { counted } from '../../shared/counted'
-import { listing, placeText } from './texts'
+import { listing, placeText, plain } from './texts'
 import { CORREO, correo } from './inputs'
 
 const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', optionalText('clave'))
+
+/** Null if it is empty, or the word 'ninguno'; a missing one is refused. */
+const ownRut = field(
+  v.pipe(
+    v.string('El campo RUT es obligatorio.'),
+    v.transform((given): unknown => (given.toLowerCase() === 'ninguno' ? '' : given)),
+    optionalRut('RUT'),
+  ),
+)
 
 export const landlordActions = {
   inversionistas: action({
@@ -51,6 +62,7 @@ export const landlordActions = {
           ID: (one) => one.id,
           Nombre: ({ name }) => name,
           Correo: ({ email: address }) => shownEmail(address),
+          RUT: (one) => one.rut,
           Estado: (one) => state(one).filter(Boolean).join(', '),
         },
         { none: 'No hay ninguno.' },
@@ -73,7 +85,11 @@ export const landlordActions = {
   }),
 
   'invitar-inversionista': action({
-    args: { name: { input: text('nombre') }, email: { input: email('correo') } },
+    args: {
+      name: { input: text('nombre') },
+      email: { input: email('correo') },
+      rut: { input: optionalRut('RUT') },
+    },
     async run({ config, db }, landlord, by) {
       const made = await createAccount(
         db,
@@ -106,11 +122,16 @@ export const landlordActions = {
 
   'crear-inversionista': action({
     summary: 'Crea un inversionista con una clave inicial, que cambia al ingresar',
-    args: { NOMBRE: word(text('NOMBRE')), CORREO: word(email('CORREO')), clave: initial },
+    args: {
+      NOMBRE: word(text('NOMBRE')),
+      CORREO: word(email('CORREO')),
+      clave: initial,
+      rut: option('RUT', 'Su RUT, que sus comprobantes nombran', optionalRut('rut')),
+    },
     signed: true,
-    async run({ config, db }, { NOMBRE: name, CORREO: address, clave }, by) {
+    async run({ config, db }, { NOMBRE: name, CORREO: address, clave, rut: own }, by) {
       const password = clave ?? firstPassword()
-      const landlord = { name, email: address, password }
+      const landlord = { name, email: address, password, rut: own }
       const created = await createAccount(db, landlord, { kind: landlords, by, firm: firmTexts(config) })
       return {
         data: { id: created, email: address, password },
@@ -139,6 +160,23 @@ export const landlordActions = {
       await changeLandlord(db, number, { name: nombre, email: correo }, by)
       return done(number, `Ahora es ${nombre ?? name} <${shownEmail(correo ?? before)}>.`)
     },
+  }),
+
+  rut: action({
+    summary: 'Anota el RUT de un inversionista, que sus comprobantes nombran, o que no se sabe (ninguno)',
+    args: { CORREO: word(CORREO), RUT: word(ownRut) },
+    signed: true,
+    async run({ db }, { CORREO: address, RUT: own }, by) {
+      const { id: number, name } = await findLandlord(db, address)
+      await changeRut(db, number, own, by)
+      return done(
+        number,
+        own === null
+          ? `${plain(name)} queda sin RUT: sus comprobantes dejan de nombrarlo desde que ingrese de nuevo.`
+          : `El RUT de ${plain(name)} es ${own}: sus comprobantes lo nombran desde que ingrese de nuevo.`,
+      )
+    },
+    desk: { call: calls.saveRut, names: { id: 'CORREO', rut: 'RUT' } },
   }),
 
   'nueva-clave': action({

@@ -13,7 +13,7 @@ import { Conflict, NotFound } from '../domain/errors'
 import { id, optionalId, optionalText, text } from '../domain/fields'
 import { findLandlord } from '../domain/landlords'
 import { countQueue, listQueue, setPresence, type QueueItem } from '../domain/queue'
-import { findDocumentForReview, listEarlier, type ReviewedDocument } from '../domain/review'
+import { findDocumentForReview, findNewer, listEarlier, type ReviewedDocument } from '../domain/review'
 import { readOrRefuse } from '../domain/whole-files'
 import { writeNewFile } from '../storage/new-file'
 import { action, option, word } from './action'
@@ -94,7 +94,11 @@ export const queueActions = {
     args: { DOCUMENTO },
     async run({ db }, given) {
       const document = await findDocumentForReview(db, given.DOCUMENTO)
-      const [notes, earlier] = await Promise.all([listNotes(db, document.id), listEarlier(db, document.id)])
+      const [notes, earlier, newer] = await Promise.all([
+        listNotes(db, document.id),
+        listEarlier(db, document.id),
+        document.superseded ? findNewer(db, document.id) : null,
+      ])
       const erased = document.file_key === null
       const facts = shownFacts(document)
       const lines: [string, string | null][] = [
@@ -122,7 +126,7 @@ export const queueActions = {
         )
       }
       return {
-        data: { document, notes, earlier, facts },
+        data: { document, notes, earlier, newer, facts },
         json: { ...document, notes },
         text: shown.join('\n'),
       }
@@ -130,8 +134,8 @@ export const queueActions = {
     desk: {
       call: calls.document,
       names: { id: 'DOCUMENTO' },
-      answer: ({ document, notes, earlier, facts }, { file }) => ({
-        document: shownDocument(document, file),
+      answer: ({ document, notes, earlier, newer, facts }, { file }) => ({
+        document: { ...shownDocument(document, file), newer },
         earlier: earlier.map(({ erased, ...one }) => ({ ...one, file: erased ? null : file(one.id) })),
         notes,
         place: document.place,
@@ -194,7 +198,7 @@ function shownDocument(document: ReviewedDocument, file: (document: number) => s
 }
 
 /** What the paper says of itself, and whether that is what was asked for; null: nothing is certain. */
-function shownFacts({ facts, type, place }: ReviewedDocument) {
+function shownFacts({ facts, type, area, place, rut }: ReviewedDocument) {
   const text = facts && factsText(facts)
   if (!text) return null
   const { inmueble, contrato, mes } = place
@@ -202,7 +206,9 @@ function shownFacts({ facts, type, place }: ReviewedDocument) {
     name: type,
     period: mes && monthNumber(mes.periodo, mes.mes),
     rol: inmueble?.rol ?? null,
+    address: inmueble?.direccion ? { street: inmueble.direccion, unit: inmueble.numero_departamento } : null,
     rut: contrato?.rut_arrendatario ?? null,
+    ownRut: area === 'initial' ? rut : null,
     today: today(),
   })
   const said = (says: 'agrees' | 'differs') => (comparison?.says === says ? comparison.text : null)

@@ -150,7 +150,16 @@ export function optionalPhone(name: string) {
 
 /** In any spelling, kept as `12.345.678-5`. Its check digit must be right. */
 export function rut(name: string) {
-  return v.pipe(text(name), v.transform(wholeRut), v.check(isRut, `El campo ${name} no es un RUT válido.`))
+  return field(v.pipe(optionalRut(name), v.string(`El campo ${name} es obligatorio.`)))
+}
+
+/** Null if it is missing or empty. */
+export function optionalRut(name: string) {
+  return v.pipe(
+    optionalText(name),
+    v.transform((value) => value && wholeRut(value)),
+    v.check((value) => value === null || isRut(value), `El campo ${name} no es un RUT válido.`),
+  )
 }
 
 export function oneOf<const Options extends readonly string[]>(name: string, options: Options) {
@@ -179,7 +188,7 @@ export function isDay(value: string): boolean {
 }
 
 /** A missing key is read as an empty value: the message is then the field's, not valibot's. */
-function field<Output>(schema: v.GenericSchema<unknown, Output>) {
+export function field<Output>(schema: v.GenericSchema<unknown, Output>) {
   return v.optional(schema, null)
 }
 

@@ -3,6 +3,7 @@ import { sqlState, uniqueViolation, type Database, type Queryable } from '../dat
 import { insertRow } from '../database/rows'
 import { landlords, type AccountKind } from './account-kinds'
 import { weaknessOf } from './accounts'
+import { byName } from './by-name'
 import { documentStatus } from '../../shared/document-status'
 import { countedPlaces } from './counts'
 import { shownEmail } from './email-address'
@@ -15,6 +16,7 @@ export type ListedLandlord = {
   id: number
   name: string
   email: string
+  rut: string | null
   password_updated: boolean
   disabled: boolean
   created_at: string
@@ -26,16 +28,13 @@ export type ListedLandlord = {
   porcentaje: number
 }
 
-/** Not sorted by the database: its collation may put 'Álvaro' after 'Zoila'. */
-const byName = new Intl.Collator('es').compare
-
 /** All, or the one with an id, or those whose name or e-mail has the words of `search`. */
 export async function listLandlords(
   db: Queryable,
   { id = null, search = null }: { id?: number | null; search?: string | null } = {},
 ): Promise<ListedLandlord[]> {
   const landlords = await db.query<ListedLandlord>(
-    `select u.id, u.name, u.email, u.password_updated, u.disabled_at is not null as disabled, iso(u.created_at) as created_at,
+    `select u.id, u.name, u.email, u.rut, u.password_updated, u.disabled_at is not null as disabled, iso(u.created_at) as created_at,
        (select iso(max(s.used_at)) from sessions s where s.user_id = u.id) as last_use,
        (select count(*)::int from documents d where d.user_id = u.id and d.superseded_at is null
           and d.status = ${documentStatus.inReview}) as waiting,
@@ -68,18 +67,19 @@ export async function findEmail(db: Queryable, who: string | null): Promise<stri
 }
 
 /**
- * A landlord's or an accountant's, whose first password must be changed at the first sign-in. Throws
- * `Invalid` if the e-mail (lower case) is taken, or the password easy to guess. `firm`: texts with
- * the firm's name.
+ * A landlord's, with the RUT if it is known, or an accountant's, whose first password must be changed
+ * at the first sign-in. Throws `Invalid` if the e-mail (lower case) is taken, or the password easy to
+ * guess. `firm`: texts with the firm's name.
  */
 export async function createAccount(
   db: Database,
-  { name, email, password }: { name: string; email: string; password: string },
+  { password, ...account }: { name: string; email: string; password: string; rut?: string | null },
   { kind, by, firm }: { kind: AccountKind; by: Actor; firm: readonly string[] },
 ): Promise<number> {
+  const { name, email } = account
   const hash = await hashFirstPassword(password, [name, email, ...firm])
   const create = async (tx: Queryable) => {
-    const id = await insertRow(tx, kind.table, { name, email, password_hash: hash })
+    const id = await insertRow(tx, kind.table, { ...account, password_hash: hash })
     const [act, user]: [Act, number | null] =
       kind === landlords ? ['inversionista creado', id] : [`cuenta de contador creada: ${email}`, null]
     await recordAct(tx, act, { user }, by)
@@ -143,6 +143,13 @@ export async function changeLandlord(
   const sql = `update users set name = coalesce($2, name), email = coalesce($3, email) where id = $1`
   await uniqueEmail(email ?? '', () =>
     actOn(db, id, { act: 'inversionista cambiado', by }, (tx) => tx.query(sql, [id, name, email])),
+  )
+}
+
+/** Null: it is not known. Throws `NotFound`. */
+export async function changeRut(db: Database, id: number, rut: string | null, by: Actor): Promise<void> {
+  await actOn(db, id, { act: 'inversionista cambiado', by }, (tx) =>
+    tx.query(`update users set rut = $2 where id = $1`, [id, rut]),
   )
 }
 

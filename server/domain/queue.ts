@@ -79,7 +79,7 @@ export function listQueue(
     `with page as (select * from (${waiting.join(' union all ')}) waiting order by created_at, id, kind limit $6)
      select d.kind, d.id, d.version, d.user_id, d.type_id, d.area, d.detalle, ${describedColumns}, iso(d.created_at) as at,
        to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || d.id as cursor,
-       (select string_agg(a.name, ', ' order by a.name) from presence p join accountants a on a.id = p.accountant_id
+       (select string_agg(a.name, ', ' order by a.id) from presence p join accountants a on a.id = p.accountant_id
         where p.document_id = d.id and p.at > now() - interval '60 s' and a.id is distinct from $7) as seen_by
      from page d ${describedJoins} order by d.created_at, d.id, d.kind`,
     [landlord, area, type, at, id, limit, reader],

@@ -41,6 +41,8 @@ export type ReviewedDocument = DescribedRow & {
   type_id: number
   area: string
   version: number
+  /** The landlord's. */
+  rut: string | null
   detalle: string | null
   received_at: string
   status: DocumentStatus
@@ -62,7 +64,7 @@ export type ReviewedDocument = DescribedRow & {
 export async function findDocumentForReview(db: Queryable, id: number): Promise<ReviewedDocument> {
   return existing(
     await db.query<ReviewedDocument>(
-      `select d.id, d.user_id, d.type_id, d.area, d.version, ${describedColumns}, d.detalle, iso(d.created_at) as received_at,
+      `select d.id, d.user_id, d.type_id, d.area, d.version, ${describedColumns}, u.rut, d.detalle, iso(d.created_at) as received_at,
          d.status, d.superseded_at is not null as superseded, d.file_key, d.file_name, d.mime, d.bytes, d.sha256,
          d.valid_until::text as vence, ${factsOf('d')} as facts,
          json_build_object(
@@ -77,6 +79,16 @@ export async function findDocumentForReview(db: Queryable, id: number): Promise<
     ),
     noDocument(id),
   )
+}
+
+/** What waits, or was decided, in the place of a document that was replaced; null if nothing does. */
+export async function findNewer(db: Queryable, id: number): Promise<number | null> {
+  const [newer] = await db.query<{ id: number }>(
+    `select d.id from documents o join documents d on ${isEarlier} where o.id = $1 and d.superseded_at is null
+     order by d.id desc limit 1`,
+    [id],
+  )
+  return newer?.id ?? null
 }
 
 type EarlierDocument = {

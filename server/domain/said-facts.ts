@@ -3,6 +3,7 @@ import { documentStatus } from '../../shared/document-status'
 import { mostListed, sayings } from '../../shared/facts/said'
 import { monthNumber } from '../../shared/period'
 import type { Queryable } from '../database/database'
+import { byName } from './by-name'
 
 /** A later reader may know other papers, but no other characters. */
 const word = v.pipe(v.string(), v.regex(/^[ -~]{1,64}$/))
@@ -14,6 +15,8 @@ const found = v.object({
   ...{ source: v.nullable(word), kind: v.nullable(word), mentions: listed },
   period: v.nullable(whole(monthNumber(1900, 1), monthNumber(2199, 12))),
   ...{ ruts: listed, roles: listed, folio: v.nullable(word) },
+  // Earlier readers do not know it.
+  address: v.optional(v.nullable(word), null),
   amount: v.nullable(whole(0, 999_999_999_999)),
   ...{ date: v.nullable(word), expires: v.nullable(word), words: v.nullable(word) },
 })
@@ -58,16 +61,17 @@ export type Hits = {
 }
 
 /** By type, as it was when they were sent, and by reader, the latest first. */
-export function countHits(db: Queryable): Promise<Hits[]> {
+export async function countHits(db: Queryable): Promise<Hits[]> {
   const { approved, complete, rejected, inReview } = documentStatus
   const counted = (where: string) => `count(*) filter (where ${where})::int`
   const decided = (...statuses: number[]) => counted(`d.slot = f.slot and d.status in (${statuses.join()})`)
-  return db.query<Hits>(
+  const hits = await db.query<Hits>(
     `select t.id as type_id, t.name as type, f.reader, f.said as says, count(*)::int as documents,
        ${decided(approved, complete)} as approved, ${decided(rejected)} as rejected,
        ${counted('d.slot <> f.slot')} as moved, ${decided(inReview)} as waiting
      from (select *, case by when 'sent' then by else says end as said from said_facts) f
        join documents d on d.id = f.document_id join document_types t on t.id = f.type_id
-     group by t.id, f.reader, f.said order by t.name, t.id, f.reader desc, f.said`,
+     group by t.id, f.reader, f.said order by t.id, f.reader desc, f.said`,
   )
+  return hits.sort((a, b) => byName(a.type, b.type))
 }

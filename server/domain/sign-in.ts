@@ -6,7 +6,14 @@ import { hasSignedInAs, rememberVisitor } from './known-visitors'
 import { inTurn } from './passwords'
 import { startSession, type ProvenUser } from './sessions'
 
-export type Account = { id: number; name: string; email: string; password_updated: number }
+/** `rut`: a landlord's, if the accountant noted it. */
+export type Account = {
+  id: number
+  name: string
+  email: string
+  rut: string | null
+  password_updated: number
+}
 
 /**
  * docs/contract.md, 'Call 1'. `visitor`: who tries, for the counts; `gone`: the caller leaves.
@@ -49,7 +56,7 @@ async function findAccount(
   kind: AccountKind,
 ): Promise<FoundAccount | null> {
   const [found] = await db.query<FoundAccount>(
-    `select u.id, u.name, u.email, u.password_updated::int, u.disabled_at is not null as disabled, u.password_hash,
+    `select u.id, u.name, u.email, ${kind === landlords ? 'u.rut' : 'null as rut'}, u.password_updated::int, u.disabled_at is not null as disabled, u.password_hash,
        u.sessions_ended, ${hasSignedInAs('$2', kind)} as known
      from ${kind.table} u where u.email = $1`,
     [email, visitor],
@@ -70,6 +77,6 @@ async function enter(
     await forgetAttempts(tx, bucket)
     return started
   })
-  const { id, name, email, password_updated } = found
-  return { id, name, email, password_updated, token }
+  const { id, name, email, rut, password_updated } = found
+  return { id, name, email, rut, password_updated, token }
 }

@@ -22,7 +22,7 @@ export type Act =
   | 'eliminación pedida'
   | 'eliminación de arrendatario pedida'
   | 'copia de datos pedida'
-  | `cuenta de contador ${'creada' | 'suspendida' | 'reactivada'}: ${string}`
+  | `cuenta de contador ${'creada' | 'quitada' | 'suspendida' | 'reactivada'}: ${string}`
   | `respuesta ${'aceptada' | 'quitada'}: ${string}`
   | `inmueble quitado: ${string}`
   | `contrato quitado: ${number}`

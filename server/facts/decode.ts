@@ -13,27 +13,35 @@ import type { Job } from './decoder'
 
 /**
  * A program of its own, which opens what strangers sent: it has no address of the database and no
- * secret, says what one file after the other says of itself, and is ended with what it reads if that
- * takes too long (`decoder.ts`) or too much memory.
+ * secret, says what one file after the other says of itself, and ends with what it reads if that
+ * takes too much work or memory. Its argument: the processor's milliseconds that a file may take.
  */
 
 /** Bytes of memory. What it begins with is 100 MB. */
 const mostMemory = 500_000_000
 
-// A thread, which runs also while a file is decoded. An orphan ends, too.
+// A thread, which runs also while a file is decoded. An orphan ends, too. The time on the clock is no
+// measure: on a busy machine an honest file takes long.
 const watch = `
+  const { parentPort, workerData } = require('node:worker_threads')
   const { ppid } = process
+  let begun = null
+  parentPort.on('message', (isReading) => (begun = isReading ? process.cpuUsage() : null))
   setInterval(() => {
-    if (process.memoryUsage.rss() > ${mostMemory} || process.ppid !== ppid) process.kill(process.pid, 'SIGKILL')
+    const { user, system } = process.cpuUsage(begun ?? undefined)
+    const isTooMuch = begun !== null && (user + system) / 1000 > workerData
+    if (isTooMuch || process.memoryUsage.rss() > ${mostMemory} || process.ppid !== ppid)
+      process.kill(process.pid, 'SIGKILL')
   }, 50)`
-new Worker(watch, { eval: true }).unref()
+const watcher = new Worker(watch, { eval: true, workerData: Number(process.argv[2]) })
+watcher.unref()
 
 /** The decoder decodes JPEG and PNG itself; of other pictures it finds nothing. */
 async function readPicture(bytes: Uint8Array): Promise<Facts | null> {
   const found = await readBarcodes(bytes, decoderOptions)
   const photo = isRead(found) ? null : openJpeg(bytes)
-  const stamp = photo && (await findStamp(photo, readPixels))
-  return factsOfCodes(textsOf([...found, ...(stamp?.found ?? [])]), (signed) =>
+  const straight = (await (photo && findStamp(photo))?.read(readPixels)) ?? []
+  return factsOfCodes(textsOf([...found, ...straight]), (signed) =>
     Promise.resolve(createHash('sha1').update(signed).digest()),
   )
 }
@@ -70,8 +78,12 @@ await prepareZXingModule({
   fireImmediately: true,
 })
 process.on('message', ({ kind, bytes }: Job) => {
+  watcher.postMessage(true)
   void readers[kind](new Uint8Array(bytes))
     .catch(() => null)
-    .then((facts) => process.send?.(facts))
+    .then((facts) => {
+      watcher.postMessage(false)
+      process.send?.(facts)
+    })
 })
 process.send?.('ready')

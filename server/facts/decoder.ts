@@ -6,8 +6,11 @@ import type { Facts } from '../../shared/facts/facts'
 /** What the program is given. */
 export type Job = { kind: 'pdf' | 'picture'; bytes: Uint8Array }
 
-/** Milliseconds, before it is given anything. */
-const startPatience = 30_000
+/** Milliseconds of the processor, for one file: a photo of 12 megapixels takes up to 1,600. */
+const mostWork = 3_000
+
+/** Milliseconds on the clock, until the process is started and for one file: out of a busy machine's reach. */
+const [startPatience, patience] = [30_000, 60_000]
 
 // The built program is next to this module; the source runs as it is.
 const isSource = import.meta.url.endsWith('.ts')
@@ -15,41 +18,45 @@ const program = fileURLToPath(new URL(isSource ? 'decode.ts' : 'decode.js', impo
 
 export type Decoder = {
   /**
-   * What a file says of itself; null also if it takes more than `patience` milliseconds, or too much
-   * memory. Rejects if what reads it can't be started.
+   * What a file says of itself; null also if it takes too much work, time or memory. Rejects if what
+   * reads it can't be started.
    */
-  read: (job: Job, patience: number) => Promise<Facts | null>
+  read: (job: Job) => Promise<Facts | null>
   close: () => void
 }
 
 /**
  * Reads files in a process, which is started when it is needed. Of a worker thread that fills its
- * memory V8 often ends the whole server (seen in Node 20.20). `signal` closes it.
+ * memory V8 often ends the whole server (seen in Node 20.20). `signal` closes it. `work`: milliseconds
+ * of the processor that a file may take.
  */
-export function decodeApart(signal: AbortSignal): Decoder {
+export function decodeApart(signal: AbortSignal, work = mostWork): Decoder {
   let child: ChildProcess | null = null
   const close = () => {
     child?.kill('SIGKILL')
     child = null
   }
   return {
-    async read(job, patience) {
-      child ??= await start(signal)
+    async read(job) {
+      const isUsed = child !== null
+      const reader = (child ??= await start(signal, work))
       try {
-        const answer = nextMessage(child, patience)
-        child.send(job)
+        const answer = nextMessage(reader, patience)
+        reader.send(job)
         return (await answer) as Facts | null
       } catch {
+        const hasEnded = reader.signalCode !== null
         close()
-        return null
+        // Perhaps of the file before.
+        return isUsed && hasEnded ? this.read(job) : null
       }
     },
     close,
   }
 }
 
-async function start(signal: AbortSignal): Promise<ChildProcess> {
-  const child = fork(program, {
+async function start(signal: AbortSignal, work: number): Promise<ChildProcess> {
+  const child = fork(program, [String(work)], {
     execArgv: ['--max-old-space-size=256', ...(isSource ? ['--import', 'tsx'] : [])],
     env: {},
     serialization: 'advanced',

@@ -5,10 +5,10 @@ import { repeatedly } from '../routes/wire/background'
 import type { Services } from '../services'
 import { readStored } from '../storage/stored-file'
 
-/** Milliseconds: `look` between two looks for new files, `patience` that one file may take. */
-export type FactsOptions = { look: number; patience: number }
+/** Milliseconds: `look` between two looks for new files. */
+export type FactsOptions = { look: number }
 
-export const factsOptions: FactsOptions = { look: 2_000, patience: 2_000 }
+export const factsOptions: FactsOptions = { look: 2_000 }
 
 /** Milliseconds between two looks through all files, and after a failure. */
 const [hour, minute] = [3_600_000, 60_000]
@@ -23,11 +23,7 @@ const kinds: Readonly<Record<string, Job['kind']>> = {
  * Reads what stored files say of themselves, one after the other, after their uploads were answered:
  * new ones, and by the hour, first at the start, those that were never read or by an older reader.
  */
-export function readFactsOfFiles(
-  app: FastifyInstance,
-  services: Services,
-  { look, patience }: FactsOptions,
-): void {
+export function readFactsOfFiles(app: FastifyInstance, services: Services, { look }: FactsOptions): void {
   let recentUntil = 0
   let pausedUntil = 0
   repeatedly(app, look, async (signal) => {
@@ -36,7 +32,7 @@ export function readFactsOfFiles(
     pausedUntil = now + minute
     const decoder = decodeApart(signal)
     try {
-      await readUnread(services, { recent: now < recentUntil, decoder, patience, signal })
+      await readUnread(services, { recent: now < recentUntil, decoder, signal })
       if (now >= recentUntil) recentUntil = now + hour
       pausedUntil = 0
     } catch (error) {
@@ -48,17 +44,17 @@ export function readFactsOfFiles(
   })
 }
 
-type Round = { recent: boolean; decoder: Decoder; patience: number; signal: AbortSignal }
+type Round = { recent: boolean; decoder: Decoder; signal: AbortSignal }
 
 /** Rejects if the store could not give a file now, after the others were read. */
 async function readUnread({ db, storage }: Services, round: Round): Promise<void> {
-  const { recent, decoder, patience, signal } = round
+  const { recent, decoder, signal } = round
   const failed = new Map<number, unknown>()
   const factsIn = async (file: UnreadFile, kind: Job['kind']) => {
     const stored = await readStored(storage, file, signal).catch((error: unknown) => {
       failed.set(file.id, error)
     })
-    return stored?.bytes ? decoder.read({ kind, bytes: stored.bytes }, patience) : null
+    return stored?.bytes ? decoder.read({ kind, bytes: stored.bytes }) : null
   }
   for (;;) {
     const files = await listUnread(db, { recent, except: [...failed.keys()] })

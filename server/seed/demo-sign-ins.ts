@@ -8,12 +8,14 @@ export const demoUsers = {
     name: 'María González',
     is: 'con inmuebles, contratos y meses ya entregados',
     email: 'maria.gonzalez@example.cl',
+    rut: '13.482.907-9',
     password: 'Inversionista.2026',
   },
   pedro: {
     name: 'Pedro Soto',
     is: 'que entra por primera vez y cambia su clave inicial',
     email: 'pedro.soto@example.cl',
+    rut: null,
     password: 'Clave.Inicial.1',
   },
 } as const

@@ -44,12 +44,12 @@ async function hasUsers(db: Queryable): Promise<boolean> {
 
 async function addUser(
   tx: Queryable,
-  { name, email }: { name: string; email: string },
+  { name, email, rut }: { name: string; email: string; rut: string | null },
   hash: string,
   updated: boolean,
 ): Promise<{ id: number; name: string }> {
   const created_at = new Date(Date.now() - 270 * dayLength)
-  const user = { name, email, password_hash: hash, password_updated: updated, created_at }
+  const user = { name, email, rut, password_hash: hash, password_updated: updated, created_at }
   return { id: await insertRow(tx, 'users', user), name }
 }
 

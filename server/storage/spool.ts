@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -58,15 +59,32 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Removes files of a folder, if there is one, that were not written to for `age` milliseconds. */
+/**
+ * Removes files of a folder, if there is one, that were not written to for `age` milliseconds, by the
+ * clock of its disk: that of a network's disk may be another than the server's.
+ */
 export async function sweepSpool(folder: string, age: number): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
+  if (names.length === 0) return
+  // A full disk may take no file.
+  const now = await timeOfDisk(folder).catch(() => Date.now())
   for (const name of names) {
     const path = join(folder, name)
     const file = await stat(path).catch(() => null)
-    if (file && file.mtimeMs <= Date.now() - age) await removeFile(path)
+    if (file && file.mtimeMs <= now - age) await removeFile(path)
+  }
+}
+
+async function timeOfDisk(folder: string): Promise<number> {
+  const path = join(folder, randomUUID())
+  const file = await open(path, 'wx')
+  try {
+    return (await file.stat()).mtimeMs
+  } finally {
+    await file.close()
+    await removeFile(path)
   }
 }

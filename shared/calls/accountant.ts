@@ -61,7 +61,7 @@ export const document = get(
   v.object({
     document: v.object({
       ...{ id: numeric, version: numeric, status, landlord, area: label, type: numeric, name: label },
-      ...{ detalle: text, vence: text, superseded: v.boolean() },
+      ...{ detalle: text, vence: text, superseded: v.boolean(), newer: optionalNumeric },
       ...{ file: text, file_name: text, mime: label, bytes: numeric, sha256: label, received_at: text },
     }),
     earlier: list(
@@ -144,7 +144,8 @@ export const saveTypes = put('/api/accountant/types', ['types'], typeList)
 
 /** `porcentaje`: of all that is asked for; `last_use`: of a session; `waiting`: documents in review. */
 const listedLandlord = {
-  ...{ id: numeric, name: label, email: label, password_updated: v.boolean(), disabled: v.boolean() },
+  ...{ id: numeric, name: label, email: label, rut: text },
+  ...{ password_updated: v.boolean(), disabled: v.boolean() },
   ...{ created_at: text, last_use: text, waiting: count, porcentaje: count },
 }
 
@@ -176,7 +177,9 @@ export const landlordById = get(
 const needList = v.object({ f29: v.boolean(), amoblado: v.boolean() })
 export const needs = get('/api/accountant/landlords/:id/needs', needList)
 export const saveNeeds = put('/api/accountant/landlords/:id/needs', ['f29?', 'amoblado?'], needList)
-export const addLandlord = post('/api/accountant/landlords', ['name', 'email'])
+export const addLandlord = post('/api/accountant/landlords', ['name', 'email', 'rut?'])
+/** Empty: it is not known. */
+export const saveRut = put('/api/accountant/landlords/:id/rut', ['rut'])
 const ofLandlord = (what: string) => post(`/api/accountant/landlords/:id/${what}`, [])
 export const invite = ofLandlord('invite')
 export const suspend = ofLandlord('suspend')
@@ -224,6 +227,6 @@ export const accountantCalls: readonly (Get | Write | Delete)[] = [
     types,
     saveTypes,
   ],
-  ...[landlords, landlordById, needs, saveNeeds, addLandlord, invite, suspend, resume, remind],
+  ...[landlords, landlordById, needs, saveNeeds, addLandlord, saveRut, invite, suspend, resume, remind],
   ...[months, previewMonth, openMonth, closeMonth],
 ]

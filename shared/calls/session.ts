@@ -11,6 +11,7 @@ export const login = post(
       id: numeric,
       name: label,
       email: text,
+      rut: text,
       password_updated: count,
       token: v.pipe(v.string(), v.nonEmpty()),
     }),

@@ -30,19 +30,27 @@ export function isRead(found: readonly Found[]): boolean {
 /** A stamp of small modules loses less to its straightening with more pixels than it has. */
 const enlarged = [1.5, 1]
 
-/** Where a stamp lies that the decoder did not find in a photo, and what it says once it is straight. */
-export async function findStamp(
-  photo: Photo,
-  decode: (pixels: Pixels) => Promise<Found[]>,
-): Promise<{ corners: StampCorners; found: Found[] } | null> {
+/** `read`: what it says once it is straight. */
+export type Stamp = {
+  corners: StampCorners
+  read: (decode: (pixels: Pixels) => Promise<Found[]>) => Promise<Found[]>
+}
+
+/** A stamp on a photo, which is not needed any more to read it; null without one. */
+export function findStamp(photo: Photo): Stamp | null {
   const corners = stampCorners(photo)
   if (!corners) return null
   const { most, straight } = openStamp(photo, corners)
-  for (const scale of new Set(enlarged.map((one) => Math.min(one, most)))) {
-    const found = await decode(straight(scale))
-    if (found.length > 0) return { corners, found }
+  return {
+    corners,
+    async read(decode) {
+      for (const scale of new Set(enlarged.map((one) => Math.min(one, most)))) {
+        const found = await decode(straight(scale))
+        if (found.length > 0) return found
+      }
+      return []
+    },
   }
-  return { corners, found: [] }
 }
 
 /** What the first code that says something says; null if none does. */

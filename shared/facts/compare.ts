@@ -2,6 +2,7 @@ import { dateText } from '../dates'
 import { monthText } from '../month-names'
 import { monthOf } from '../period'
 import { formatRut } from '../rut'
+import { compareAddress, type Address } from './address'
 import type { Facts } from './facts'
 import { kindAsked, paper, type Key } from './papers'
 import { rolOf } from './rol'
@@ -15,8 +16,12 @@ export type Asked = {
   period: number | null
   /** The property's. */
   rol: string | null
+  /** The property's. */
+  address: Address | null
   /** The tenant's. */
   rut: string | null
+  /** The landlord's, if the paper may be theirs. It may be another's: a spouse's. */
+  ownRut: string | null
   /** `YYYY-MM-DD`. */
   today: string
 }
@@ -24,18 +29,22 @@ export type Asked = {
 export type Comparison =
   | { says: 'agrees'; text: string }
   /** `by`: what differs. */
-  | { says: 'differs'; text: string; by: Key | 'kind' }
+  | { says: 'differs'; text: string; by: Difference }
 
-type Verdict = { agrees: string } | { differs: string } | null
+/** The kind of paper, one of its keys, or the address if there is no rol. */
+export type Difference = Key | 'kind' | 'address'
+
+type Verdict = { agrees: string } | { differs: string; by?: 'address' } | null
 
 /** One true sentence on whether a paper is what is asked for; null where that is not certain. */
 export function compareFacts(facts: Facts, asked: Asked): Comparison | null {
   const kind = kindAsked(asked.name)
   if (facts.kind === null || kind === null) return null
-  const { one, the, keys, this: this_ } = paper(facts.kind)
+  const { one, the, keys, lists, this: this_ } = paper(facts.kind)
   if (facts.kind !== kind) {
     const isAskedToo = paper(facts.kind).isAsked(plain(asked.name))
-    const mayBe = isAskedToo || facts.mentions.includes(kind) || paper(kind).orElse?.includes(facts.kind)
+    const isNamed = !lists && facts.mentions.includes(kind)
+    const mayBe = isAskedToo || isNamed || paper(kind).orElse?.includes(facts.kind)
     const of = facts.period === null || !keys.includes('period') ? '' : ` de ${nameOf(facts.period)}`
     const text = `Esto es ${one}${of}; aquí se pide «${asked.name}»`
     return mayBe ? null : { says: 'differs', by: 'kind', text }
@@ -44,7 +53,8 @@ export function compareFacts(facts: Facts, asked: Asked): Comparison | null {
   let isCertain = true
   for (const key of keys) {
     const result = compared[key](facts, asked)
-    if (result && 'differs' in result) return { says: 'differs', by: key, text: `${this_} ${result.differs}` }
+    if (result && 'differs' in result)
+      return { says: 'differs', by: result.by ?? key, text: `${this_} ${result.differs}` }
     if (result) agreement += ` ${result.agrees}`
     else isCertain = false
   }
@@ -57,18 +67,20 @@ const compared: Record<Key, (facts: Facts, asked: Asked) => Verdict> = {
     if (period === asked.period) return { agrees: `de ${nameOf(period)}` }
     return { differs: `es de ${nameOf(period)}; aquí se pide ${nameOf(asked.period)}` }
   },
-  rol({ roles }, asked) {
+  rol({ roles, address }, asked) {
     const [rol] = roles
     const wanted = rolOf(asked.rol ?? '')
-    if (rol === undefined || !/^\d+-\d+$/.test(wanted)) return null
-    if (roles.includes(wanted)) return { agrees: `del rol ${wanted}` }
     // A paper of several properties may be cut off before this one.
-    return roles.length > 1 ? null : { differs: `es del rol ${rol}; aquí se pide el rol ${wanted}` }
+    if (roles.length > 1 && !roles.includes(wanted)) return null
+    if (rol === undefined || !/^\d+-\d+$/.test(wanted)) return compareAddress(address, asked.address)
+    if (roles.includes(wanted)) return { agrees: `del rol ${wanted}` }
+    return { differs: `es del rol ${rol}; aquí se pide el rol ${wanted}` }
   },
   rut({ kind, ruts }, asked) {
-    if (!asked.rut) return null
-    const rut = formatRut(asked.rut)
+    const own = mayBeOwn(kind, asked.name) ? asked.ownRut : null
+    const rut = formatRut(asked.rut ?? own ?? '')
     if (ruts.includes(rut)) return { agrees: `de ${rut}` }
+    if (!asked.rut) return null
     // One alone may be the employer's.
     return ruts.length > (kind === 'cedula' ? 0 : 1)
       ? { differs: `no lleva el RUT del arrendatario, ${rut}` }
@@ -79,6 +91,11 @@ const compared: Record<Key, (facts: Facts, asked: Asked) => Verdict> = {
     const day = dateText(expires) ?? ''
     return expires < asked.today ? { differs: `venció el ${day}` } : { agrees: `vigente hasta el ${day}` }
   },
+}
+
+/** An identity card, but not 'del cónyuge'. */
+function mayBeOwn(kind: Facts['kind'], name: string): boolean {
+  return kind === 'cedula' && !/\b(?:del|de la)\b/.test(plain(name))
 }
 
 function nameOf(period: number): string {

@@ -6,7 +6,7 @@ import { paper } from './papers'
 
 /** What a paper says of itself, on a line; null if it does not even say what it is. */
 export function factsText(facts: Facts): string | null {
-  const { source, kind, period, ruts, roles, folio, amount, date, expires } = facts
+  const { source, kind, period, ruts, roles, address, folio, amount, date, expires } = facts
   if (kind === null && source !== 'timbre') return null
   const name = kind === null ? 'documento' : paper(kind).one.replace(/^una? /, '')
   const said = [
@@ -17,6 +17,7 @@ export function factsText(facts: Facts): string | null {
     // Of more it is not said whose they are.
     ruts.length > 0 && `RUT ${ruts.slice(0, 2).join(', ')}`,
     roles.length > 0 && `rol ${roles.slice(0, 2).join(', ')}`,
+    roles.length === 0 && address,
     amount !== null && `$ ${amount.toLocaleString('es-CL')}`,
     dateText(date),
     expires && `vence el ${dateText(expires) ?? ''}`,

@@ -1,7 +1,7 @@
 import type { PaperKind } from './papers'
 
 /** Of the code that reads facts: raise it when what it finds changes. */
-export const factsReader = 4
+export const factsReader = 6
 
 /** What a paper says of itself. Null, or empty, is what is not certain. */
 export type Facts = {
@@ -16,6 +16,8 @@ export type Facts = {
   ruts: readonly string[]
   /** Block and plot, without leading zeros: `1523-204`. */
   roles: readonly string[]
+  /** The property's, in capitals without accents. */
+  address: string | null
   folio: string | null
   /** In pesos. */
   amount: number | null
@@ -28,6 +30,6 @@ export type Facts = {
 }
 
 export const noFacts: Facts = {
-  ...{ source: null, kind: null, mentions: [], period: null, ruts: [], roles: [], folio: null },
-  ...{ amount: null, date: null, expires: null, words: null },
+  ...{ source: null, kind: null, mentions: [], period: null, ruts: [], roles: [], address: null },
+  ...{ folio: null, amount: null, date: null, expires: null, words: null },
 }

@@ -11,6 +11,8 @@ type Paper = {
   headings: readonly string[]
   /** All must agree. */
   keys: readonly Key[]
+  /** It names other papers because it lists them; elsewhere such a name leaves in doubt which it is. */
+  lists?: true
   /** Papers that may be sent in its place. */
   orElse?: readonly string[]
   /** It carries the SII's stamp. */
@@ -31,6 +33,7 @@ export const papers = {
     isAsked: named(/carpeta tributaria/),
     headings: ['carpeta tributaria'],
     keys: [],
+    lists: true,
     one: 'una carpeta tributaria',
     this: 'Esta carpeta tributaria',
     the: 'la carpeta tributaria',
@@ -135,6 +138,14 @@ export const papers = {
     this: 'Esta cédula',
     the: 'la cédula',
   },
+  honorarios: {
+    isAsked: named(/\bboletas? de honorarios\b/),
+    headings: ['boleta de honorarios'],
+    keys: [],
+    one: 'una boleta de honorarios',
+    this: 'Esta boleta de honorarios',
+    the: 'una boleta de honorarios',
+  },
   factura: {
     isAsked: named(/\bfactura\b/),
     headings: ['factura electronica', 'factura no afecta o exenta electronica'],
@@ -148,6 +159,8 @@ export const papers = {
     isAsked: named(/\bboleta\b/),
     headings: ['boleta electronica', 'boleta de ventas y servicios electronica'],
     keys: [],
+    // A plumber's.
+    orElse: ['honorarios'],
     isStamped: true,
     one: 'una boleta',
     this: 'Esta boleta',

@@ -47,6 +47,7 @@ export async function readText(text: string, hash: Hash): Promise<Facts> {
     period: only(periodsOf(read)) ?? only(quotasOf(read)),
     ruts: rutsOf(read),
     roles: rolesOf(read),
+    address: only(text.slice(0, mostText).split('\n').flatMap(addressIn)),
     folio: only(found(read, /\bfolio\b[^0-9]{0,12}(\d{4,15})(?!\d)/g)),
     amount: only(
       found(read, /\btotal a pagar\b[^0-9]{0,12}(\d{1,3}(?:\.\d{3})+|\d+)(?![\d.])/g).map(pesosOf),
@@ -113,6 +114,16 @@ function rutsOf(text: string): string[] {
 function rolesOf(text: string): string[] {
   const written = found(text, /\brol(?:es)?\b[^0-9]{0,40}((?:\d{1,5} ?- ?){1,2}\d{1,5})(?![\d-])/g)
   return [...new Set(written.map(rolOf))]
+}
+
+/** A row that says where the property is, not its owner or an office. The next label ends it. */
+const addressRow =
+  /\bdireccion (?:o nombre )?(?:de la propiedad|del bien raiz|del inmueble) ?:? ?([a-z][ -9;-~]{3,63}?)(?= ?\b(?:comuna|ciudad|region|rol|destino)\b|$)/
+
+function addressIn(row: string): string[] {
+  // 'N°2401'.
+  const address = addressRow.exec(plain(row.replaceAll(/[^\p{Ll}\p{Lu}\p{M}\p{Zs} -~]/gu, ' ')))?.[1] ?? ''
+  return address === '' ? [] : [address.trim().toUpperCase()]
 }
 
 function datesOf(text: string): string[] {

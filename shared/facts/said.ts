@@ -1,5 +1,5 @@
 import type { Facts } from './facts'
-import type { Key } from './papers'
+import type { Difference } from './compare'
 
 /** What a form can say of a paper. */
 export const sayings = ['agrees', 'differs', 'silent'] as const
@@ -13,7 +13,7 @@ export type SaidFacts = {
   reader: number
   says: (typeof sayings)[number]
   /** What differs; `sent`: the same paper was among the uploads. */
-  by: Key | 'kind' | 'sent' | null
+  by: Difference | 'sent' | null
   /** The answer was 'Enviar igual'. */
   insisted: boolean
   found: Facts | null

@@ -29,7 +29,7 @@ export function Panes() {
   if (at.key !== key) {
     const isForm = targetAt(pathname) !== null
     const list = listPath.test(pathname) ? { pathname, screen } : isForm ? at.list : null
-    setAt({ key, list, isBeside: isForm && list !== null && matchMedia(roomBeside).matches })
+    setAt({ key, list, isBeside: isForm && list !== null && matchMedia(roomBeside()).matches })
   }
   const { list, isBeside } = at
   const isList = list?.pathname === pathname

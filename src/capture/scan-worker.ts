@@ -68,9 +68,12 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
 
 /** None if it can't be decoded; null if the decoder can't be loaded. */
 async function codesOn(photo: ArrayBuffer): Promise<string[] | null> {
-  const { decodeCodes, loadDecoder } = await import('./facts/decode-codes')
+  const { decodeCodes, loadDecoder, stampOn } = await import('./facts/decode-codes')
+  const bytes = new Uint8Array(photo)
+  // One that can't be drawn may be read.
+  const stamp = await stampOn(bytes).catch(() => null)
   await loadDecoder()
-  return decodeCodes(new Uint8Array(photo)).catch((error: unknown) => {
+  return decodeCodes(bytes, stamp).catch((error: unknown) => {
     console.warn('scan: no code read', error)
     return []
   })

@@ -30,7 +30,7 @@ function Outside({ title, children, end }: { title: string; children: ReactNode;
         <p className="soft">Escritorio del contador</p>
       </header>
       <main className={`stack gap-5 surface card ${styles['sheet']}`}>
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {children}
         {end}
       </main>

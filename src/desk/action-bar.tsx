@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { Button, type ButtonVariant } from '../ui/button'
 import { classes } from '../ui/classes'
 import styles from './desk.module.css'
-import type { Notice, Undo } from './decisions'
+import type { Decision, Notice, Undo } from './decisions'
 import type { Key } from './keys'
 
 /** What can be done with what is open, each by a key too; what was done last. */
 export function ActionBar({
   press,
-  canDecide,
+  can,
   canNote,
   isQuestion,
   several,
@@ -17,7 +17,7 @@ export function ActionBar({
   hasItem,
 }: {
   press: (key: Key) => void
-  canDecide: boolean
+  can: (decision: Decision) => boolean
   canNote: boolean
   isQuestion: boolean
   /** How many are chosen. */
@@ -33,7 +33,6 @@ export function ActionBar({
     </Button>
   )
   const count = several > 0 ? ` ${several}` : ''
-  const decides = { disabled: !canDecide }
   return (
     <footer className={`stack gap-2 ${styles['footer']}`}>
       {/* Always rendered, so that its texts are announced. */}
@@ -46,14 +45,14 @@ export function ActionBar({
       <div className={`row wrap ${styles['actions']}`}>
         {isQuestion ? (
           <>
-            {button('a', 'Confirmar', { variant: 'primary', ...decides })}
+            {button('a', 'Confirmar', { variant: 'primary', disabled: !can('approve') })}
             {button('n', 'Responder', { disabled: !canNote })}
           </>
         ) : (
           <>
-            {button('a', `Aprobar${count}`, { variant: 'primary', ...decides })}
-            {button('c', `Completar${count}`, decides)}
-            {button('r', 'Rechazar', { variant: 'danger', ...decides })}
+            {button('a', `Aprobar${count}`, { variant: 'primary', disabled: !can('approve') })}
+            {button('c', `Completar${count}`, { disabled: !can('complete') })}
+            {button('r', 'Rechazar', { variant: 'danger', disabled: !can('reject') })}
             {button('n', 'Nota', { variant: 'quiet', disabled: !canNote })}
           </>
         )}

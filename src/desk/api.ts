@@ -13,8 +13,8 @@ import { deskSession, endDeskSession } from './session'
 
 /** Milliseconds. */
 const timeLimit = 20_000
-/** Of the stream of news, which sends a sign of life every 15 seconds. */
-const longestSilence = 40_000
+/** Of a file, and of the stream of news, which sends a sign of life every 15 seconds. */
+const longestSilence = 30_000
 
 /** Empty ones of `query` are left out. Throws `ApiError`. */
 export async function read<Path extends string, Answer>(
@@ -54,11 +54,22 @@ export async function remove<Path extends string>(
 
 /** A document's file, from its signed address. Throws `ApiError`. */
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
-  const response = await respond(url, { signal })
-  if (!response.ok) throw new ApiError(errorKindOf(response.status), { status: response.status })
-  return response.blob().catch((cause: unknown) => {
-    throw noAnswer(cause)
-  })
+  const limit = endsWith(signal, longestSilence)
+  try {
+    const { ok, status, headers, body } = await respond(url, { signal: limit.signal })
+    if (!ok || !body) throw new ApiError(errorKindOf(status), { status })
+    const parts: BlobPart[] = []
+    for (const reader = body.getReader(); ;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw noAnswer(cause)
+      })
+      if (done) return new Blob(parts, { type: headers.get('Content-Type') ?? '' })
+      limit.restart()
+      parts.push(value)
+    }
+  } finally {
+    limit.end()
+  }
 }
 
 /**
@@ -66,15 +77,12 @@ export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob>
  * missed before. Throws `ApiError`.
  */
 export async function readNews(onNews: () => void, signal: AbortSignal): Promise<void> {
-  const left = new AbortController()
-  const leave = () => left.abort()
-  signal.addEventListener('abort', leave, left)
-  let silence = setTimeout(leave, longestSilence)
+  const limit = endsWith(signal, longestSilence)
   try {
     const { ok, status, headers, body } = await respond(apiUrl(eventsPath), {
       cache: 'no-store',
       headers: { Accept: 'text/event-stream', ...authorization(deskSession()) },
-      signal: left.signal,
+      signal: limit.signal,
     })
     // That a session has ended the list hears, too, and what is being typed stays until then.
     if (!ok || !body || !headers.get('Content-Type')?.startsWith('text/event-stream'))
@@ -85,15 +93,37 @@ export async function readNews(onNews: () => void, signal: AbortSignal): Promise
     for (let unread = ''; ;) {
       const { done, value } = await reader.read()
       if (done) return
-      clearTimeout(silence)
-      silence = setTimeout(leave, longestSilence)
+      limit.restart()
       const lines = (unread + value).split('\n')
       unread = lines.pop() ?? ''
       if (lines.some((line) => line.startsWith('data:'))) onNews()
     }
   } finally {
-    clearTimeout(silence)
-    leave()
+    limit.end()
+  }
+}
+
+/**
+ * Ends a request with its caller's `signal`, and `limit` milliseconds after the last `restart`. Only
+ * a 'TimeoutError' says that the portal can't be reached.
+ */
+function endsWith(signal: AbortSignal | undefined, limit: number, late = 'AbortError') {
+  // `AbortSignal.any` is missing in the oldest browsers of docs/scope.md.
+  const left = new AbortController()
+  const leave = (name: string) => left.abort(new DOMException('', name))
+  signal?.addEventListener('abort', () => leave('AbortError'), left)
+  let timer = setTimeout(leave, limit, late)
+  const end = () => clearTimeout(timer)
+  return {
+    signal: left.signal,
+    restart() {
+      end()
+      timer = setTimeout(leave, limit, late)
+    },
+    end() {
+      end()
+      left.abort()
+    },
   }
 }
 
@@ -113,11 +143,6 @@ async function request(
   { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const session = deskSession()
-  // `AbortSignal.any` is missing in the oldest browsers of docs/scope.md.
-  const left = new AbortController()
-  const leave = (name: string) => left.abort(new DOMException('', name))
-  signal?.addEventListener('abort', () => leave('AbortError'), left)
-  setTimeout(() => leave('TimeoutError'), timeLimit)
   const { ok, status, headers, data } = await respond(apiUrl(path), {
     method,
     cache: 'no-store',
@@ -127,7 +152,7 @@ async function request(
       ...authorization(session),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: left.signal,
+    signal: endsWith(signal, timeLimit, 'TimeoutError').signal,
   }).then(async (response) => ({
     ...{ ok: response.ok, status: response.status, headers: response.headers },
     data: await (response.json() as Promise<unknown>).catch(noJson),

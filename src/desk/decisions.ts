@@ -6,8 +6,8 @@ import { ApiError } from '../api/errors'
 import { saveErrorMessage } from '../forms/save-messages'
 import { createStore } from '../lib/store'
 import { isOffline } from '../ui/problem'
-import { write } from './api'
-import type { QueueItem } from './queue'
+import { read, write } from './api'
+import { documentQuery, itemKey, waits, type QueueItem } from './queue'
 import { itemName } from './queue-list'
 import { deskSession } from './session'
 
@@ -33,9 +33,22 @@ export type Undo = {
 /** Outlives the Bandeja, which one leaves for other screens. `by`: the accountant's id. */
 const last = createStore<(Undo & { by: number }) | null>(null)
 
-function setUndo(undo: Undo | null): void {
+let newest = 0
+
+/**
+ * When a decision is sent: until its answer comes nothing can be taken back, and then it can only if
+ * none was sent after it. Answers may come in another order. Null: nothing was changed, and what
+ * could be taken back before can be again.
+ */
+function beginUndo(): (undo: Undo | null) => void {
+  const own = ++newest
+  const before = last.getSnapshot()
+  // Another accountant may be signed in when the answer comes.
   const by = deskSession()?.user.id
-  last.set(undo && by !== undefined ? { ...undo, by } : null)
+  last.set(null)
+  return (undo) => {
+    if (own === newest) last.set(undo && by !== undefined ? { ...undo, by } : before)
+  }
 }
 
 /** Of who is signed in: another accountant may use the same tab. */
@@ -47,10 +60,22 @@ function useUndo(): Undo | null {
 /** `tone` danger: nothing was changed. */
 export type Notice = { tone: 'success' | 'danger'; text: string }
 
-/** An item as it was seen: another version of it waits again. */
-export function seenKey({ kind, id, version }: QueueItem): string {
-  return `${kind ?? ''} ${id} ${version}`
+/** What was decided here, by `itemKey`, as it was seen. */
+export type Gone = ReadonlyMap<string, QueueItem>
+
+/** A later version of it, and another note on its document, wait again. */
+export function isGone(gone: Gone, item: QueueItem): boolean {
+  const seen = gone.get(itemKey(item))
+  return (
+    seen !== undefined && item.version <= seen.version && (item.kind === 'document' || item.at === seen.at)
+  )
 }
+
+/**
+ * What became of what was sent. `failed`: nothing was changed. `now`: another change came first; the
+ * `itemKey` of what waits there now, null if nothing does.
+ */
+export type Outcome = 'done' | 'failed' | { now: string | null }
 
 /**
  * A decision leaves the list at once and is then sent. If it could not be sent its items come back,
@@ -58,26 +83,38 @@ export function seenKey({ kind, id, version }: QueueItem): string {
  */
 export function useDecisions() {
   const client = useQueryClient()
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [gone, setGone] = useState<Gone>(new Map())
   const undo = useUndo()
   const [notice, setNotice] = useState<Notice | null>(null)
 
   const lookAgain = () => void client.invalidateQueries({ queryKey: ['queue'] })
 
-  /** False if nothing was changed: the items wait again. */
-  async function work(items: readonly QueueItem[], send: () => Promise<Notice | null>): Promise<boolean> {
-    const keys = items.map(seenKey)
-    setGone((before) => new Set([...before, ...keys]))
+  async function work(items: readonly QueueItem[], send: () => Promise<Outcome>): Promise<Outcome> {
+    const keys = items.map(itemKey)
+    setGone((before) => new Map([...before, ...items.map((item) => [itemKey(item), item] as const)]))
     try {
-      const said = await send()
-      if (said) setNotice(said)
-      return true
+      return await send()
     } catch (error) {
-      setGone((before) => new Set([...before].filter((key) => !keys.includes(key))))
+      setGone((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
       setNotice({ tone: 'danger', text: `${failure(error)} Nada cambió.` })
-      return false
+      return 'failed'
     } finally {
       lookAgain()
+    }
+  }
+
+  /** The `itemKey` of what waits where this document was seen; null if nothing does. */
+  async function waitingNow(id: number): Promise<string | null> {
+    try {
+      // Not by the query: a reading that it has begun may be from before, or end as its item is left.
+      const now = await read(calls.document, { id })
+      client.setQueryData(documentQuery(id).queryKey, now)
+      if (waits(now)) return itemKey({ kind: 'document', id })
+      const { superseded, newer } = now.document
+      // The new one may have been decided, or replaced in turn.
+      return superseded && newer !== null ? await waitingNow(newer) : null
+    } catch {
+      return null
     }
   }
 
@@ -87,43 +124,53 @@ export function useDecisions() {
     notice,
     say: (text: string, tone: Notice['tone'] = 'success') => setNotice({ tone, text }),
 
-    decide: (decision: Decision, items: readonly QueueItem[], reason?: string): Promise<boolean> => {
+    decide: (decision: Decision, items: readonly QueueItem[], reason?: string): Promise<Outcome> => {
       const { status, done } = decisions[decision]
+      const answered = beginUndo()
       return work(items, async () => {
         const asked = items.map(({ id, version }) => ({ id, version, status, ...(reason && { reason }) }))
-        const { results } = await write(calls.decide, {}, { decisions: asked })
+        const { results } = await write(calls.decide, {}, { decisions: asked }).catch((error: unknown) => {
+          answered(null)
+          throw error
+        })
         const made = results.filter(({ ok }) => ok)
         const [only] = items
         const what = items.length === 1 && only ? itemName(only) : String(made.length)
-        if (made.length > 0) setUndo(undoOf(made, `${done}: ${what}`, `Espera: ${what}`))
+        answered(made.length > 0 ? undoOf(made, `${done}: ${what}`, `Espera: ${what}`) : null)
         const refused = results.flatMap(({ id, ok, error = '' }) => {
           const item = items.find((one) => one.id === id)
           return ok || !item ? [] : [`${itemName(item)}: ${error}`]
         })
-        return refused.length > 0 ? { tone: 'danger', text: refused.join(' ') } : null
+        if (refused.length === 0) return 'done'
+        const told: Notice = { tone: 'danger', text: refused.join(' ') }
+        setNotice(told)
+        const now = items.length === 1 && only ? await waitingNow(only.id) : null
+        const kept = { ...told, text: `${told.text} Lo que escribiste sigue en 'Rechazar'.` }
+        if (now !== null && reason) setNotice((shown) => (shown === told ? kept : shown))
+        return { now }
       })
     },
 
     /** It was moved, and can be taken back as a decision. */
     moved: ({ id, version }: Pick<QueueItem, 'id' | 'version'>, name: string) => {
-      setUndo(undoOf([{ id, version: version + 1 }], `Movido: ${name}`, `Vuelve a su lugar: ${name}`))
+      beginUndo()(undoOf([{ id, version: version + 1 }], `Movido: ${name}`, `Vuelve a su lugar: ${name}`))
     },
 
-    confirm: (item: QueueItem): Promise<boolean> =>
+    confirm: (item: QueueItem): Promise<Outcome> =>
       work([item], async () => {
         await write(calls.confirm, { id: item.id }, {})
-        return null
+        return 'done'
       }),
 
-    reply: (item: QueueItem, detail: string): Promise<boolean> =>
+    reply: (item: QueueItem, detail: string): Promise<Outcome> =>
       work([item], async () => {
         await write(calls.reply, { id: item.id }, { detail })
-        return null
+        return 'done'
       }),
 
     /** Resolves to the first document that waits again; null if none does. */
     takeBack: async ({ items, undone }: Undo): Promise<number | null> => {
-      setUndo(null)
+      last.set(null)
       const results = await Promise.allSettled(
         items.map(({ id, version }) => write(calls.undo, { id }, { version })),
       )
@@ -133,7 +180,8 @@ export function useDecisions() {
           ? { tone: 'danger', text: failure(failed.reason) }
           : { tone: 'success', text: `Se deshizo. ${undone}.` },
       )
-      for (const { id } of items) void client.invalidateQueries({ queryKey: ['document', id] })
+      // No key decides on the version from before.
+      for (const { id } of items) void client.resetQueries({ queryKey: ['document', id] })
       await client.invalidateQueries({ queryKey: ['queue'] })
       return failed ? null : (items[0]?.id ?? null)
     },

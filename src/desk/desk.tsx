@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { connection } from '../api/connection'
+import { keepFocus } from '../lib/keep-focus'
 import { useWindowEvents } from '../lib/use-events'
 import { QueryProvider } from '../queries/query-provider'
 import { Empty } from '../ui/empty'
@@ -21,6 +22,7 @@ import { useDeskSession } from './session'
 export function Desk() {
   useWindowEvents({ offline: () => connection.set('offline') })
   useEffect(followUse, [])
+  useEffect(keepFocus, [])
   return (
     <BrowserRouter>
       <Routes>

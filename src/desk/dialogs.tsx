@@ -72,7 +72,10 @@ export function TextDialog({
             </li>
           ))}
         </ol>
-        <TextAreaField label={label} value={text} onChange={onType} />
+        {/* What is typed now would not be sent. */}
+        <fieldset disabled={busy}>
+          <TextAreaField label={label} value={text} onChange={onType} />
+        </fieldset>
         {problem && <Message tone="danger">{problem}</Message>}
         <DialogActions>
           <Button onClick={onClose}>Cancelar</Button>

@@ -30,9 +30,22 @@ export function openDraft(draft: string | null): void {
   set({ ...store.getSnapshot(), open: draft })
 }
 
+/** Not over another that was opened meanwhile. */
+export function reopenDraft(draft: string): void {
+  if (store.getSnapshot().open === null) openDraft(draft)
+}
+
 export function typeDraft(draft: string, text: string): void {
   const { texts, ...rest } = store.getSnapshot()
   set({ ...rest, texts: { ...texts, [draft]: text } })
+}
+
+/** Its text goes on as another draft's, unless one is written there. */
+export function moveDraft(draft: string, to: string): void {
+  const { [draft]: text = '', [to]: there } = store.getSnapshot().texts
+  if (draft === to) return
+  if (!there) typeDraft(to, text)
+  dropDraft(draft)
 }
 
 /** Its text was sent. */

@@ -79,7 +79,7 @@ export function Screen({
     <Frame>
       <main className={`stack ${styles['screen']}`}>
         <div className="row wrap between">
-          <h1>{title}</h1>
+          <h1 tabIndex={-1}>{title}</h1>
           {actions}
         </div>
         {children}

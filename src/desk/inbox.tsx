@@ -1,5 +1,4 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { documentStatus } from '../../shared/document-status'
 import { useConnection } from '../queries/use-connection'
 import { IconButton } from '../ui/button'
 import { classes } from '../ui/classes'
@@ -15,7 +14,7 @@ import { Frame } from './frame'
 import { useKeys, type Key } from './keys'
 import { MoveDialog } from './move'
 import { OpenItem } from './open-item'
-import { itemKey, type DeskDocument, type QueueItem } from './queue'
+import { itemKey, waits, type DeskDocument, type QueueItem } from './queue'
 import { itemName, QueueList } from './queue-list'
 import { SeveralDialog } from './several'
 import { useInbox } from './use-inbox'
@@ -30,48 +29,63 @@ export function Inbox() {
   const [query, setQuery] = useState('')
   const sought = useDeferredValue(query.trim())
   const inbox = useInbox(decided.gone, sought)
-  const { queue, items, found, at, asked, open, item, id, document, go, goTo } = inbox
+  const { queue, items, found, at, asked, open, item, id, document, tried, drawn, go, goTo, step } = inbox
   const search = useRef<HTMLInputElement>(null)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [keysAreShown, setKeysAreShown] = useState(false)
-  const [several, setSeveral] = useState<{ decision: Decision; unopened: QueueItem[] } | null>(null)
-  const [isMoving, setIsMoving] = useState(false)
+  const [several, setSeveral] = useState<{
+    decision: Decision
+    items: QueueItem[]
+    unopened: QueueItem[]
+  } | null>(null)
+  /** As it was when its dialog opened. */
+  const [moving, setMoving] = useState<DeskDocument | null>(null)
 
-  const opened = useRef(new Set<string>())
+  /** By `itemKey` the version that was last on the screen. */
+  const opened = useRef(new Map<string, number>())
   useEffect(() => {
-    if (open !== null && document) opened.current.add(open)
-  }, [open, document])
+    if (open !== null && drawn) opened.current.set(open, drawn.document.version)
+  }, [open, drawn])
 
   const isQuestion = item !== null && item.kind !== 'document'
   const canNote = isOnline && (id !== null || isQuestion)
-  const waits = document?.document.status === documentStatus.inReview && !document.document.superseded
-  const canDecide = isOnline && (isQuestion || (item !== null ? !document || waits : waits))
-  /** The item that is decided, with the version that is on the screen. */
-  const target = item ?? (document && id !== null ? itemOf(document) : null)
+  /** The item that is decided, as it is on the screen: the list may know a later version. */
+  const target = isQuestion ? item : document ? itemOf(document) : item
   const chosen = items.filter((one) => picked.has(itemKey(one)))
+  // Never what was not on the screen yet: a key that is pressed twice decides one document.
+  function can(decision: Decision): boolean {
+    const seen = decision === 'reject' ? tried : drawn
+    const needsNoPaper = isQuestion || (chosen.length > 0 && decision !== 'reject')
+    return isOnline && (needsNoPaper || (seen !== null && waits(seen)))
+  }
   const total = queue.data?.pages[0]?.count ?? 0
 
   const finish: Finish = async (done, what, said) => {
-    const next =
-      found.find((one, index) => index > at && !what.includes(one)) ??
-      found.find((one) => !what.includes(one))
+    const left = what.map(itemKey)
+    const stays = (one: QueueItem) => !left.includes(itemKey(one))
+    const next = found.find((one, index) => index > at && stays(one)) ?? found.find(stays)
     goTo(next)
     setPicked(new Set())
     say(
       `${said} ${next ? `Sigue: ${itemName(next)}, de ${next.landlord.name}.` : 'No queda nada por revisar.'}`,
     )
-    const isDone = await done
-    // Not away from what was opened meanwhile.
+    const outcome = await done
+    const [first = null] = left
+    const back = outcome === 'done' ? null : outcome === 'failed' ? first : outcome.now
+    // Not away from what was opened meanwhile, nor from under its dialog.
     const isStill = new URLSearchParams(location.search).get('ver') === (next ? itemKey(next) : null)
-    if (!isDone && isStill) goTo(what[0])
-    return isDone
+    if (back !== null && isStill && !window.document.querySelector('dialog')) go({ ver: back })
+    return outcome
   }
 
   function ask(decision: Decision) {
     if (!isOnline) say(`${withoutNetwork} Nada cambió.`, 'danger')
-    if (!canDecide) return
+    if (!can(decision)) return
     if (chosen.length > 0 && decision !== 'reject')
-      setSeveral({ decision, unopened: chosen.filter((one) => !opened.current.has(itemKey(one))) })
+      setSeveral({
+        ...{ decision, items: chosen },
+        unopened: chosen.filter((one) => opened.current.get(itemKey(one)) !== one.version),
+      })
     else if (isQuestion) {
       if (decision === 'approve') void finish(decided.confirm(item), [item], `Confirmado: ${itemName(item)}.`)
     } else if (decision === 'reject') writeText('reject')
@@ -91,8 +105,8 @@ export function Inbox() {
   }
 
   const actions: Record<Key, () => void> = {
-    j: () => goTo(found[at + 1] ?? item ?? found[0]),
-    k: () => goTo(found[at - 1] ?? item ?? found[0]),
+    j: () => step(1),
+    k: () => step(-1),
     a: () => ask('approve'),
     c: () => ask('complete'),
     r: () => ask('reject'),
@@ -119,7 +133,9 @@ export function Inbox() {
       }
     >
       <main className={classes(styles['inbox'], asked !== null && styles['reading'])}>
-        <h1 className="visually-hidden">Bandeja</h1>
+        <h1 className="visually-hidden" tabIndex={-1}>
+          Bandeja
+        </h1>
         {queue.data ? (
           <QueueList
             {...{ items, found, picked, search, query }}
@@ -150,17 +166,20 @@ export function Inbox() {
           </section>
         )}
         <OpenItem
-          {...{ id, item, document, title, waits }}
+          {...{ id, item, document, title }}
+          shown={inbox.shown}
+          onShow={inbox.show}
           error={inbox.error}
-          nothing={queue.data ? nothing : null}
+          nothing={queue.data && !queue.isPlaceholderData ? nothing : null}
           onList={() => goTo(undefined)}
           onFirst={() => goTo(items[0])}
-          onMove={canMove ? () => setIsMoving(true) : null}
+          onOpen={(key) => go({ ver: key })}
+          onMove={canMove ? () => setMoving(document) : null}
         />
       </main>
       <ActionBar
         press={(key) => actions[key]()}
-        canDecide={canDecide}
+        can={can}
         canNote={canNote}
         isQuestion={isQuestion && chosen.length === 0}
         several={chosen.length}
@@ -168,15 +187,16 @@ export function Inbox() {
         notice={decided.notice}
         hasItem={target !== null}
       />
-      <Writing {...{ open, item, target, id, finish }} decisions={decided} />
-      {isMoving && document && (
+      <Writing {...{ open, target, finish }} drawn={tried && itemOf(tried)} decisions={decided} />
+      {moving && (
         <MoveDialog
-          document={document}
-          onClose={() => setIsMoving(false)}
+          document={moving}
+          onClose={() => setMoving(null)}
           onMoved={(place) => {
-            setIsMoving(false)
-            decided.moved(document.document, title)
-            say(`Movido a ${place}: ${title}.`)
+            const name = itemName(itemOf(moving))
+            setMoving(null)
+            decided.moved(moving.document, name)
+            say(`Movido a ${place}: ${name}.`)
           }}
         />
       )}
@@ -184,12 +204,12 @@ export function Inbox() {
       {several && (
         <SeveralDialog
           {...several}
-          count={chosen.length}
           onCancel={() => setSeveral(null)}
           onConfirm={() => {
             setSeveral(null)
             const { done } = decisions[several.decision]
-            void finish(decide(several.decision, chosen), chosen, `${done}: ${chosen.length}.`)
+            const { items: all } = several
+            void finish(decide(several.decision, all), all, `${done}: ${all.length}.`)
           }}
         />
       )}
@@ -197,7 +217,7 @@ export function Inbox() {
   )
 }
 
-/** Of a document that is not in the list. */
-function itemOf({ document }: { document: DeskDocument['document'] }): QueueItem {
+/** A document as an item of the list. */
+function itemOf({ document }: DeskDocument): QueueItem {
   return { ...document, kind: 'document', place: '', at: null, seen_by: null }
 }

@@ -1,5 +1,6 @@
 import { useDocumentEvents } from '../lib/use-events'
 import { ifGiven } from '../lib/if-given'
+import { openModals } from '../lib/open-modals'
 import { createStore } from '../lib/store'
 
 /** What each key does, for the list of keys. A key is also a button. */
@@ -30,13 +31,15 @@ export function switchKeys(on: boolean): void {
 /** Text goes into these. A checkbox takes no letter. */
 const typing = 'textarea, select, input:not([type=checkbox])'
 
-/** A key does nothing while text is typed, in a dialog, and while it is held down. */
+/** A key does nothing while text is typed, under a dialog, and while it is held down. */
 export function useKeys(pressed: (key: Key) => void): void {
   useDocumentEvents({
     keydown(event) {
       const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event
       if (defaultPrevented || ctrlKey || metaKey || altKey || repeat || !keysAreOn.getSnapshot()) return
-      if (target instanceof Element && target.closest(`${typing}, dialog`)) return
+      // A dialog whose fields are disabled while it sends has no focus.
+      if (document.querySelector(openModals)) return
+      if (target instanceof Element && target.closest(typing)) return
       const name = key.toLowerCase()
       if (!isKey(name)) return
       // '/' would be typed into the search that it opens, and opens Firefox's own.

@@ -18,7 +18,7 @@ import { ProgressBar } from '../ui/progress-bar'
 import { Growing } from '../ui/show-more'
 import { write } from './api'
 import { Screen } from './frame'
-import { lastUse, waitingOf } from './landlords'
+import { lastUse, RutDialog, waitingOf } from './landlords'
 import { Needs } from './needs'
 import { deskRoutes } from './routes'
 import { PaperThumbnail } from './thumbnail'
@@ -55,8 +55,9 @@ export function Landlord() {
 type Step = { name: string; call: typeof calls.remind; done: string; ask?: string }
 
 function Whole({ landlord }: { landlord: OneLandlord }) {
-  const { id, name, email, waiting, porcentaje, disabled, password_updated, papers } = landlord
-  const { busy, run, said } = useWork()
+  const { id, name, email, rut, waiting, porcentaje, disabled, password_updated, papers } = landlord
+  const { busy, run, say, said } = useWork()
+  const [isNoting, setIsNoting] = useState(false)
   const [asked, setAsked] = useState<Step | null>(null)
   const missing = papers.filter(({ status, respuesta }) => takesUpload(status) && !respuesta).length
   const link = 'recibirá un correo con un enlace para elegir su contraseña'
@@ -83,7 +84,8 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
     <>
       <p className="row wrap between">
         <span>
-          {email} <span className="soft">{`· Último uso: ${lastUse(landlord)}`}</span>
+          {[email, rut && `RUT ${rut}`].filter(Boolean).join(' · ')}{' '}
+          <span className="soft">{`· Último uso: ${lastUse(landlord)}`}</span>
         </span>
         {waiting > 0 && <Link className="touch" to={waitingOf(id)}>{`${waiting} por revisar`}</Link>}
       </p>
@@ -99,12 +101,29 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
             {step.name}
           </Button>
         ))}
+        <Button disabled={busy} onClick={() => setIsNoting(true)}>
+          {rut ? 'Cambiar RUT' : 'Anotar RUT'}
+        </Button>
       </div>
       {said}
       <Needs id={id} />
       {areaIds.map((area) => (
         <Papers key={area} title={areas[area].name} rows={papers.filter((row) => row.area === area)} />
       ))}
+      {isNoting && (
+        <RutDialog
+          landlord={landlord}
+          onClose={() => setIsNoting(false)}
+          onSaved={(saved) => {
+            setIsNoting(false)
+            void say(
+              saved
+                ? 'RUT guardado: sus comprobantes lo nombran desde que ingrese de nuevo.'
+                : `${name} queda sin RUT: sus comprobantes dejan de nombrarlo desde que ingrese de nuevo.`,
+            )
+          }}
+        />
+      )}
       {asked && (
         <ConfirmDialog
           title={`${asked.name}: ${name}`}

@@ -3,20 +3,18 @@ import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { storedAtText } from '../../shared/dates'
 import { plainEmail } from '../../shared/email-address'
-import { problemsOf } from '../api/errors'
 import { emailProblem, missing } from '../forms/checks'
-import { useServedForm } from '../forms/use-served-form'
 import { Button } from '../ui/button'
 import { DataTable, type Column } from '../ui/data-table'
-import { Dialog, DialogActions } from '../ui/dialog'
 import { Empty } from '../ui/empty'
 import { TextField } from '../ui/field'
 import { GrowingRows } from '../ui/growing-list'
 import { Link } from '../ui/link'
 import { Panel } from '../ui/panel'
 import { ProgressBar } from '../ui/progress-bar'
+import { RutField } from '../ui/rut-field'
 import { write } from './api'
-import { failure } from './decisions'
+import { FormDialog } from './form-dialog'
 import { Screen } from './frame'
 import { deskRoutes } from './routes'
 import { useAnswer } from './use-answer'
@@ -127,41 +125,66 @@ function searchText({ name, email }: Listed): string {
 function Invitation({ onClose, onSent }: { onClose: () => void; onSent: (name: string) => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const { state, problems, form, feedback } = useServedForm({
-    check: () => ({
-      ...missing({ name, email }, { name: 'Escribe su nombre.', email: 'Escribe su correo electrónico.' }),
-      ...emailProblem('email', email),
-    }),
-    ask: async (signal) => (
-      await write(calls.addLandlord, {}, { name: name.trim(), email: plainEmail(email) }, signal),
-      true
-    ),
-    finish: () => onSent(name.trim()),
-    failed: (error) => ({ message: failure(error), problems: problemsOf(error) }),
-  })
+  const [rut, setRut] = useState('')
   return (
-    <Dialog title="Invitar inversionista" onClose={onClose}>
-      <form className="stack" {...form}>
-        <p className="soft">
-          Recibirá un correo con un enlace para elegir su contraseña, que funciona siete días.
-        </p>
-        <TextField label="Nombre" required value={name} onChange={setName} error={problems['name']} />
-        <TextField
-          label="Correo electrónico"
-          type="email"
-          required
-          value={email}
-          onChange={setEmail}
-          error={problems['email']}
-        />
-        {feedback}
-        <DialogActions>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button variant="primary" type="submit" busy={state !== 'idle'}>
-            Invitar
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Invitar inversionista"
+      send="Invitar"
+      check={() => ({
+        ...missing({ name, email }, { name: 'Escribe su nombre.', email: 'Escribe su correo electrónico.' }),
+        ...emailProblem('email', email),
+      })}
+      save={(signal) =>
+        write(calls.addLandlord, {}, { name: name.trim(), email: plainEmail(email), rut }, signal)
+      }
+      onClose={onClose}
+      onSaved={() => onSent(name.trim())}
+    >
+      {(problems) => (
+        <>
+          <p className="soft">
+            Recibirá un correo con un enlace para elegir su contraseña, que funciona siete días.
+          </p>
+          <TextField label="Nombre" required value={name} onChange={setName} error={problems['name']} />
+          <TextField
+            label="Correo electrónico"
+            type="email"
+            required
+            value={email}
+            onChange={setEmail}
+            error={problems['email']}
+          />
+          <OwnRut value={rut} onChange={setRut} error={problems['rut']} />
+        </>
+      )}
+    </FormDialog>
   )
+}
+
+export function RutDialog({
+  landlord: { id, name, rut: known },
+  onClose,
+  onSaved,
+}: {
+  landlord: Pick<Listed, 'id' | 'name' | 'rut'>
+  onClose: () => void
+  onSaved: (rut: string) => void
+}) {
+  const [rut, setRut] = useState(known ?? '')
+  return (
+    <FormDialog
+      title={`RUT: ${name}`}
+      send="Guardar"
+      check={() => ({})}
+      save={(signal) => write(calls.saveRut, { id }, { rut }, signal)}
+      onClose={onClose}
+      onSaved={() => onSaved(rut)}
+    >
+      {(problems) => <OwnRut value={rut} onChange={setRut} error={problems['rut']} />}
+    </FormDialog>
+  )
+}
+
+function OwnRut(field: { value: string; onChange: (rut: string) => void; error: string | undefined }) {
+  return <RutField label="RUT" hint="Sus comprobantes lo nombran. Puede quedar vacío." {...field} />
 }

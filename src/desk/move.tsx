@@ -92,25 +92,29 @@ function MoveForm({
         if (chosen) void move(chosen)
       }}
     >
-      <Field label="Lugar" required>
-        {(control) => (
-          <select {...control} value={address} onChange={(event) => setAddress(event.target.value)}>
-            <option value="">Elige dónde va</option>
-            {[...new Set(places.map(({ group }) => group))].map((group) => (
-              <optgroup key={group} label={group}>
-                {places
-                  .filter((one) => one.group === group)
-                  .map((one) => (
-                    <option key={addressOf(one.target)} value={addressOf(one.target)}>
-                      {one.name}
-                    </option>
-                  ))}
-              </optgroup>
-            ))}
-          </select>
+      <fieldset className="stack" disabled={busy}>
+        <Field label="Lugar" required>
+          {(control) => (
+            <select {...control} value={address} onChange={(event) => setAddress(event.target.value)}>
+              <option value="">Elige dónde va</option>
+              {[...new Set(places.map(({ group }) => group))].map((group) => (
+                <optgroup key={group} label={group}>
+                  {places
+                    .filter((one) => one.group === group)
+                    .map((one) => (
+                      <option key={addressOf(one.target)} value={addressOf(one.target)}>
+                        {one.name}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </select>
+          )}
+        </Field>
+        {isOther && (
+          <TextField label="Detalle" required maxLength={500} value={detail} onChange={setDetail} />
         )}
-      </Field>
-      {isOther && <TextField label="Detalle" required maxLength={500} value={detail} onChange={setDetail} />}
+      </fieldset>
       {chosen && (
         <p>{`Va con sus notas a '${chosen.name}' (${chosen.group})${asked}. ${owner} lo lee en su actividad.`}</p>
       )}

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as calls from '../../shared/calls/accountant'
 import { sleep, systemClock } from '../lib/clock'
@@ -35,15 +35,12 @@ export function News(): null {
 }
 
 async function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
-  let due: ReturnType<typeof setTimeout> | undefined
   let pause = 0
+  const readers = told.map((key) => createReader(client, key, signal))
   const onNews = () => {
     pause = 0
     isTold.set(true)
-    due ??= setTimeout(() => {
-      due = undefined
-      void client.invalidateQueries({ predicate: ({ queryKey }) => isNews(String(queryKey[0])) })
-    }, gap)
+    readers.forEach((read) => void read())
   }
   while (!signal.aborted) {
     await readNews(onNews, signal).catch(() => undefined)
@@ -52,9 +49,29 @@ async function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
     // All desks lose a server that restarts at once.
     await sleep(systemClock, pause * (0.5 + Math.random() / 2))
   }
-  clearTimeout(due)
 }
 
-function isNews(key: string): boolean {
-  return key === 'queue' || key === 'document' || key.startsWith(calls.landlords.path)
+/** What the keys of answers that may have changed begin with. */
+const told = ['queue', 'document', calls.landlords.path]
+
+/**
+ * Reads such answers again, one reading after another: news that come meanwhile would end it, and a
+ * slow one would never be whole.
+ */
+function createReader(client: QueryClient, key: string, signal: AbortSignal): () => Promise<void> {
+  const isOfKey = ({ queryKey: [first] }: Query) => String(first).startsWith(key)
+  let isDue = false
+  let isReading = false
+  return async () => {
+    isDue = true
+    if (isReading) return
+    isReading = true
+    while (isDue && !signal.aborted) {
+      await sleep(systemClock, gap)
+      // A first reading goes on as it began, perhaps before the change.
+      isDue = client.isFetching({ predicate: (one) => isOfKey(one) && !one.state.data }) > 0
+      await client.invalidateQueries({ predicate: isOfKey })
+    }
+    isReading = false
+  }
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { statusNames } from '../../shared/document-status'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
@@ -8,19 +7,21 @@ import { failure } from './decisions'
 import styles from './desk.module.css'
 import { Facts } from './facts'
 import { Paper } from './paper'
-import type { DeskDocument, QueueItem } from './queue'
+import { itemKey, waits, type DeskDocument, type QueueItem } from './queue'
 
 /** The paper of what is open, and next to it what is known of it. */
 export function OpenItem({
   id,
   item,
   document,
+  shown,
+  onShow,
   title,
   error,
   nothing,
-  waits,
   onList,
   onFirst,
+  onOpen,
   onMove,
 }: {
   /** Of the document that it is or has. */
@@ -29,20 +30,22 @@ export function OpenItem({
   item: QueueItem | null
   /** Null until it was read. */
   document: DeskDocument | null
+  /** The version of it that is looked at. */
+  shown: { id: number; file: string | null } | null
+  onShow: (version: number) => void
   title: string
   /** Why the document could not be read. */
   error: unknown
-  /** What is said if nothing is open; null until the list was read. */
+  /** What is said if nothing is open; null until the list, or a narrowed one, was read. */
   nothing: string | null
-  /** Whether its document is to be decided. */
-  waits: boolean
   onList: () => void
   onFirst: () => void
+  /** Opens an item, by its `itemKey`. */
+  onOpen: (key: string) => void
   /** Null if it can't be moved. */
   onMove: (() => void) | null
 }) {
-  const [version, setVersion] = useState<number | null>(null)
-  const shown = document?.earlier.find((one) => one.id === version) ?? document?.document ?? null
+  const newer = document?.document.newer ?? null
   return (
     <>
       <section aria-label="Documento" className={`stack gap-2 ${styles['document']}`}>
@@ -69,16 +72,17 @@ export function OpenItem({
       </section>
       <section aria-label="Datos" className={`stack ${styles['data']}`}>
         {(item ?? document) && <h2>{title}</h2>}
-        {document && !waits && (item === null || item.kind === 'document') && (
+        {document && !waits(document) && (item === null || item.kind === 'document') && (
           <Message tone="warning">
             {document.document.superseded
-              ? 'El inversionista ya envió otro documento aquí. El nuevo está en la lista.'
+              ? 'El inversionista ya envió otro documento aquí.'
               : `Este documento ya no espera: está en estado '${statusNames[document.document.status ?? 0]}'.`}
+            {newer !== null && (
+              <Button onClick={() => onOpen(itemKey({ kind: 'document', id: newer }))}>Ver el nuevo</Button>
+            )}
           </Message>
         )}
-        {(item ?? document) && (
-          <Facts item={item} document={document} shown={shown?.id ?? null} onShow={setVersion} />
-        )}
+        {(item ?? document) && <Facts {...{ item, document, onShow }} shown={shown?.id ?? null} />}
         {onMove && (
           <Button className="self-start" onClick={onMove}>
             Mover a…

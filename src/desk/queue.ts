@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
+import { documentStatus } from '../../shared/document-status'
 import { fetchFile, read } from './api'
 import { useLookInterval } from './news'
 import { keepThumbnail } from './thumbnail'
@@ -38,10 +39,17 @@ export function useQueue(filter: Filter) {
   })
 }
 
-function documentQuery(id: number) {
+/** Whether it is still to be decided. */
+export function waits({ document: { status, superseded } }: DeskDocument): boolean {
+  return status === documentStatus.inReview && !superseded
+}
+
+export function documentQuery(id: number) {
   return {
     queryKey: ['document', id],
     queryFn: ({ signal }: { signal: AbortSignal }) => read(calls.document, { id }, { signal }),
+    // One that was loaded ahead may be opened minutes later.
+    staleTime: 10_000,
   }
 }
 
@@ -57,7 +65,6 @@ export function useDocument(id: number | null) {
   return useQuery({
     ...documentQuery(id ?? 0),
     enabled: id !== null,
-    refetchOnMount: false,
     refetchInterval: useLookInterval(),
   })
 }
@@ -93,8 +100,12 @@ function paperQuery(id: number, url: string) {
   }
 }
 
-export function usePaper(id: number, url: string) {
-  return useQuery({ ...paperQuery(id, url), refetchOnMount: false, refetchOnWindowFocus: false })
+/** `url` null: it has none. */
+export function usePaper(id: number, url: string | null) {
+  return useQuery({
+    ...paperQuery(id, url ?? ''),
+    ...{ enabled: url !== null, refetchOnMount: false, refetchOnWindowFocus: false },
+  })
 }
 
 /** Loads what is looked at next. */

@@ -148,8 +148,10 @@ function ReasonDialog({
           onSave({ ...reason, text: text.trim(), types: chosen })
         }}
       >
-        <TextAreaField label="Lo que lee el inversionista" value={text} onChange={onType} />
-        <fieldset>
+        <fieldset disabled={busy}>
+          <TextAreaField label="Lo que lee el inversionista" value={text} onChange={onType} />
+        </fieldset>
+        <fieldset disabled={busy}>
           <legend className="bold">Para qué documentos (si no eliges ninguno, para todos)</legend>
           {offered.map(({ id, name }) => (
             <CheckField

@@ -7,18 +7,19 @@ import { itemName } from './queue-list'
 /** Asks before several are decided at once, and names those that were not opened. */
 export function SeveralDialog({
   decision,
-  count,
+  items,
   unopened,
   onCancel,
   onConfirm,
 }: {
   decision: Decision
-  count: number
+  items: readonly QueueItem[]
+  /** Of `items`, as they are listed. */
   unopened: readonly QueueItem[]
   onCancel: () => void
   onConfirm: () => void
 }) {
-  const does = `${decisions[decision].verb} ${documents(count)}`
+  const does = `${decisions[decision].verb} ${documents(items.length)}`
   return (
     <ConfirmDialog title={`¿${does}?`} confirm={does} onCancel={onCancel} onConfirm={onConfirm}>
       <p>{unopened.length > 0 ? `No abriste ${documents(unopened.length)}:` : 'Los abriste todos.'}</p>

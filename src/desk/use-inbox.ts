@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { matches } from '../lib/search'
 import { useMedia } from '../lib/use-media'
-import { seenKey } from './decisions'
+import { isGone, type Gone } from './decisions'
 import { usePresence } from './presence'
 import {
   documentOf,
@@ -11,6 +11,7 @@ import {
   itemKey,
   loadAhead,
   useDocument,
+  usePaper,
   useQueue,
   type Filter,
   type QueueItem,
@@ -19,9 +20,9 @@ import { searchText, type Order } from './queue-list'
 
 /**
  * What waits, and what of it is open. The address says what is open and what the list is narrowed to.
- * `gone`: what was decided here (`seenKey`); `sought`: what the search looks for.
+ * `sought`: what the search looks for.
  */
-export function useInbox(gone: ReadonlySet<string>, sought: string) {
+export function useInbox(gone: Gone, sought: string) {
   const client = useQueryClient()
   useEffect(() => freePapers(client), [client])
   // As `desk.module.css` has it.
@@ -35,12 +36,22 @@ export function useInbox(gone: ReadonlySet<string>, sought: string) {
   const items = shownItems(queue.data?.pages.flatMap((page) => page.items) ?? [], gone, order)
   const found = items.filter((one) => matches(sought, searchText(one)))
   const asked = params.get('ver')
-  const open = asked ?? (isWide && found[0] ? itemKey(found[0]) : null)
+  // After a change of the filter the list from before it is still shown until the new one has come.
+  const first = queue.isPlaceholderData ? undefined : found[0]
+  const open = asked ?? (isWide && first ? itemKey(first) : null)
   const at = found.findIndex((one) => itemKey(one) === open)
   const item = items.find((one) => itemKey(one) === open) ?? null
   const id = documentOf(open)
   const { data: document = null, error } = useDocument(id)
   usePresence(id)
+  /** The earlier version that is looked at, and of which document. */
+  const [earlier, setEarlier] = useState<{ of: number | null; version: number } | null>(null)
+  if (earlier && earlier.of !== id) setEarlier(null)
+  const shown = document?.earlier.find((one) => one.id === earlier?.version) ?? document?.document ?? null
+  const paper = usePaper(shown?.id ?? 0, shown?.file ?? null)
+  const current = shown === document?.document ? document : null
+  const drawn = shown?.file === null || paper.data ? current : null
+  const tried = paper.isError ? current : drawn
 
   const after = found[at + 1]
   const ahead = after ? documentOf(itemKey(after)) : null
@@ -58,27 +69,45 @@ export function useInbox(gone: ReadonlySet<string>, sought: string) {
     setParams(next, { replace: true })
   }
 
+  function goTo(to: QueueItem | undefined) {
+    go({ ver: to ? itemKey(to) : null })
+  }
+
+  /** From what the address names now: keys may come faster than renders. */
+  function step(by: 1 | -1) {
+    const now = new URLSearchParams(location.search).get('ver') ?? open
+    const here = found.findIndex((one) => itemKey(one) === now)
+    const to = found[here + by]
+    if (to && !queue.isPlaceholderData) goTo(to)
+  }
+
   // In the address from the start: what another accountant decides must not change it under a key.
-  const stay = useEffectEvent(() => go({ ver: open }))
+  // Not over what was opened since this render: React may still be at work on it.
+  const stay = useEffectEvent(() => {
+    if (!new URLSearchParams(location.search).has('ver')) go({ ver: open })
+  })
   useEffect(() => {
     if (asked === null && open !== null) stay()
   }, [asked, open])
 
   return {
     ...{ queue, filter, order, items, document, error },
+    /** The version of it that is looked at. */
+    ...{ shown, show: (version: number) => setEarlier({ of: id, version }) },
+    /** The open document while it is looked at, once its file is here or was erased; `tried`: or could not be read. */
+    ...{ drawn, tried },
     /** What the keys walk through, and where in it the open item is; -1 if it is not in it. */
     ...{ found, at },
     /** What the address names; what is open, by `itemKey`; its item if it waits; its document's id. */
     ...{ asked, open, item, id },
-    go,
-    goTo: (to: QueueItem | undefined) => go({ ver: to ? itemKey(to) : null }),
+    ...{ go, goTo, step },
   }
 }
 
 /** Without what was decided here, each once: pages can overlap while the list moves on. */
-function shownItems(items: readonly QueueItem[], gone: ReadonlySet<string>, order: Order): QueueItem[] {
+function shownItems(items: readonly QueueItem[], gone: Gone, order: Order): QueueItem[] {
   const waiting = [...new Map(items.map((item) => [itemKey(item), item])).values()].filter(
-    (item) => !gone.has(seenKey(item)),
+    (item) => !isGone(gone, item),
   )
   if (order === 'oldest') return waiting
   const landlords = [...new Set(waiting.map(({ landlord }) => landlord.id))]

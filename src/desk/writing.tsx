@@ -2,32 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as calls from '../../shared/calls/accountant'
 import { write } from './api'
-import { failure, type useDecisions } from './decisions'
+import { failure, type Outcome, type useDecisions } from './decisions'
 import { TextDialog } from './dialogs'
-import { draftKey, dropDraft, openDraft, typeDraft, useDrafts } from './drafts'
-import { useReasons, type QueueItem, type Reasons } from './queue'
+import { draftKey, dropDraft, moveDraft, openDraft, reopenDraft, typeDraft, useDrafts } from './drafts'
+import { documentOf, itemKey, useReasons, type QueueItem, type Reasons } from './queue'
 import { itemName } from './queue-list'
 
-/** Sends a decision away and opens what comes next; false if nothing was changed. */
-export type Finish = (done: Promise<boolean>, what: readonly QueueItem[], said: string) => Promise<boolean>
+/** Sends a decision away and opens what comes next. */
+export type Finish = (done: Promise<Outcome>, what: readonly QueueItem[], said: string) => Promise<Outcome>
 
 /** What is written on the open item: why it is rejected, a note, an answer. Nothing if no text is open. */
 export function Writing({
   open,
-  item,
   target,
-  id,
+  drawn,
   decisions: { decide, reply, say },
   finish,
 }: {
   /** Its `itemKey`. */
   open: string | null
-  /** If it waits. */
-  item: QueueItem | null
   /** Null if nothing is open. */
   target: QueueItem | null
-  /** Of the document that it is or has. */
-  id: number | null
+  /** It as it is on the screen, with its paper. */
+  drawn: QueueItem | null
   decisions: Pick<ReturnType<typeof useDecisions>, 'decide' | 'reply' | 'say'>
   finish: Finish
 }) {
@@ -35,30 +32,36 @@ export function Writing({
   const reasons = useReasons()
   const drafts = useDrafts()
   const [problem, setProblem] = useState<{ draft: string; text: string } | null>(null)
-  const [isSending, setIsSending] = useState(false)
+  /** The draft of a note that is being sent. */
+  const [sending, setSending] = useState<string | null>(null)
 
-  const draft = drafts.open
-  if (open === null || draft === null || !target) return null
-  const isRejecting = draft === draftKey('reject', open)
-  if (!isRejecting && draft !== draftKey('note', open)) return null
+  /** What a dialog covers may change or leave: what is sent is about what was seen when it opened. */
+  const [held, setHeld] = useState<{ draft: string; about: QueueItem } | null>(null)
+
+  const isRejecting = open !== null && drafts.open === draftKey('reject', open)
+  const isNoting = open !== null && drafts.open === draftKey('note', open)
+  const draft = isRejecting || isNoting ? drafts.open : null
+  const seen = draft === null ? null : held?.draft === draft ? held.about : isRejecting ? drawn : target
+  if (seen !== (held?.about ?? null)) setHeld(seen && draft !== null ? { draft, about: seen } : null)
+  if (draft === null || seen === null) return null
   const text = drafts.texts[draft] ?? ''
   const typed = text.trim()
 
   /** The text goes with what it is about, or comes back with it. */
-  async function sendAway(draft: string, sent: Promise<boolean>, about: QueueItem, done: string) {
+  async function sendAway(draft: string, sent: Promise<Outcome>, about: QueueItem, done: string) {
     setProblem(null)
     openDraft(null)
-    if (await finish(sent, [about], `${done}: ${itemName(about)}.`)) {
-      dropDraft(draft)
-      return
-    }
-    setProblem({ draft, text: 'No se pudo enviar, y nada cambió. Lo que escribiste sigue aquí.' })
-    openDraft(draft)
+    const outcome = await finish(sent, [about], `${done}: ${itemName(about)}.`)
+    if (outcome === 'done') dropDraft(draft)
+    else if (outcome === 'failed') {
+      setProblem({ draft, text: 'No se pudo enviar, y nada cambió. Lo que escribiste sigue aquí.' })
+      reopenDraft(draft)
+    } else if (outcome.now !== null) moveDraft(draft, draftKey('reject', outcome.now))
   }
 
   async function sendNote(draft: string, id: number) {
     setProblem(null)
-    setIsSending(true)
+    setSending(draft)
     try {
       await write(calls.addNote, { id }, { detail: typed })
       dropDraft(draft)
@@ -70,28 +73,29 @@ export function Writing({
     } catch (error) {
       setProblem({ draft, text: `${failure(error)} Lo que escribiste sigue aquí.` })
     } finally {
-      setIsSending(false)
+      setSending((now) => (now === draft ? null : now))
     }
   }
 
-  async function send(draft: string, target: QueueItem) {
+  async function send(draft: string, seen: QueueItem) {
+    const id = documentOf(itemKey(seen))
     if (isRejecting && typed === '')
       setProblem({ draft, text: 'Elige un motivo o escríbelo: un rechazo lo necesita.' })
-    else if (isRejecting) await sendAway(draft, decide('reject', [target], typed), target, 'Rechazado')
-    else if (item?.kind === 'answer') await sendAway(draft, reply(item, typed), item, 'Respondido')
+    else if (isRejecting) await sendAway(draft, decide('reject', [seen], typed), seen, 'Rechazado')
+    else if (seen.kind === 'answer') await sendAway(draft, reply(seen, typed), seen, 'Respondido')
     else if (id !== null) await sendNote(draft, id)
   }
 
   return (
     <TextDialog
       key={draft}
-      words={isRejecting ? rejectWords(itemName(target)) : noteWords(item)}
-      reasons={isRejecting ? fitting(reasons, target.type) : null}
+      words={isRejecting ? rejectWords(itemName(seen)) : noteWords(seen)}
+      reasons={isRejecting ? fitting(reasons, seen.type) : null}
       text={text}
       problem={problem?.draft === draft ? problem.text : null}
-      busy={isSending}
+      busy={sending === draft}
       onType={(changed) => typeDraft(draft, changed)}
-      onSend={() => void send(draft, target)}
+      onSend={() => void send(draft, seen)}
       onClose={() => {
         setProblem(null)
         openDraft(null)
@@ -105,8 +109,7 @@ function rejectWords(name: string) {
   return { title: 'Motivo', about, label: 'Texto del motivo', send: 'Rechazar con este motivo' }
 }
 
-function noteWords(item: QueueItem | null) {
-  const kind = item?.kind ?? 'document'
+function noteWords({ kind }: QueueItem) {
   const about =
     kind === 'answer'
       ? 'El inversionista la lee en su actividad, y el documento se le sigue pidiendo.'

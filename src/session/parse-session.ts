@@ -2,6 +2,8 @@ export type User = {
   id: number
   name: string
   email: string | null
+  /** Where the portal tells it (docs/contract.md, 'Call 1'). */
+  rut?: string | null
   /** 1 once the user has replaced the first password. */
   password_updated: number
 }
@@ -20,7 +22,7 @@ export type SessionEnd = (typeof sessionEnds)[number]
  */
 export function parseSession(token: unknown, user: unknown): Session | null {
   if (typeof token !== 'string' || token === '' || typeof user !== 'object' || user === null) return null
-  const { id: ownId, name, email, password_updated }: Partial<Record<keyof User, unknown>> = user
+  const { id: ownId, name, email, rut, password_updated }: Partial<Record<keyof User, unknown>> = user
   const id = toNumber(ownId)
   if (id === null || typeof name !== 'string') return null
   return {
@@ -28,10 +30,15 @@ export function parseSession(token: unknown, user: unknown): Session | null {
     user: {
       id,
       name,
-      email: typeof email === 'string' ? email : null,
+      email: textOrNull(email),
+      rut: textOrNull(rut),
       password_updated: toNumber(password_updated) ?? 0,
     },
   }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 function toNumber(value: unknown): number | null {

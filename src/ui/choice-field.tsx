@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Option } from './field'
+import type { Option } from './select'
 import styles from './special-field.module.css'
 import { Icon } from './icon'
 

@@ -36,6 +36,7 @@ export function DataTable<T>({
   groups,
   marked,
   detail,
+  rowsLeave = false,
   onPhone,
 }: {
   caption: string
@@ -45,6 +46,8 @@ export function DataTable<T>({
   groups?: Groups<T> | undefined
   marked?: (row: T) => boolean
   detail?: (row: T) => ReactNode
+  /** The place of a row that is gone closes (src/app/start/leaving-rows.ts). */
+  rowsLeave?: boolean | undefined
   /**
    * On a phone, cards without column titles. `aside`: controls next to the values; `inline`:
    * controls in the heading's line, all values together below.
@@ -84,7 +87,7 @@ export function DataTable<T>({
             )}
             {rows.map((row) => (
               <Fragment key={rowKey(row)}>
-                <TableRow columns={columns} row={row} marked={marked?.(row) ?? false} />
+                <TableRow columns={columns} row={row} marked={marked?.(row) ?? false} leaves={rowsLeave} />
                 <Detail columns={columns.length}>{detail?.(row)}</Detail>
               </Fragment>
             ))}
@@ -133,7 +136,17 @@ function GroupHeading<T>({
   )
 }
 
-function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; row: T; marked: boolean }) {
+function TableRow<T>({
+  columns,
+  row,
+  marked,
+  leaves,
+}: {
+  columns: readonly Column<T>[]
+  row: T
+  marked: boolean
+  leaves: boolean
+}) {
   const ref = useInView<HTMLTableRowElement>(marked)
   return (
     <tr
@@ -141,6 +154,7 @@ function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; 
       role="row"
       className={classes(styles['row'], marked && styles['marked'])}
       aria-current={marked || undefined}
+      data-leaves={leaves || undefined}
     >
       {columns.map((column) => {
         const content = column.cell(row)

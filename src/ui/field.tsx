@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon'
 
@@ -65,7 +65,8 @@ export function Field({
   )
 }
 
-type Without<T> = Omit<T, 'value' | 'onChange' | 'id' | 'className' | 'required'>
+/** What a field sets itself. */
+export type Without<T> = Omit<T, 'value' | 'onChange' | 'id' | 'className' | 'required'>
 
 /** Separates a field's props from those of its control. */
 export function fieldProps<Rest>({ label, hint, error, warning, required, ...rest }: FieldProps & Rest) {
@@ -97,39 +98,6 @@ export function TextAreaField({
     <Field {...field}>
       {(control) => (
         <textarea {...control} rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Field>
-  )
-}
-
-export type Option = { value: string; label: string }
-
-/** With `placeholder`, an empty value means that nothing is chosen. */
-export function SelectField({
-  value,
-  onChange,
-  options,
-  placeholder,
-  ...props
-}: FieldProps &
-  Without<SelectHTMLAttributes<HTMLSelectElement>> & {
-    value: string
-    onChange: (value: string) => void
-    options: readonly Option[]
-    placeholder?: string
-  }) {
-  const [field, select] = fieldProps(props)
-  return (
-    <Field {...field}>
-      {(control) => (
-        <select {...select} {...control} value={value} onChange={(event) => onChange(event.target.value)}>
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
       )}
     </Field>
   )

@@ -43,8 +43,8 @@ export function ItemCard({
             <h2 id={titleId} className="clamp">
               {title}
             </h2>
-            {subtitle && <p className={`soft clamp ${styles['subtitle']}`}>{subtitle}</p>}
-            {about && <div className={`row wrap gap-3 rows-0 soft ${styles['about']}`}>{about}</div>}
+            {subtitle && <p className="soft clamp">{subtitle}</p>}
+            {about && <div className="row wrap gap-3 rows-0 soft">{about}</div>}
           </div>
           {!next && (
             <div className={`soft ${styles['progress']}`}>

@@ -60,6 +60,8 @@ const places = ['bottom', 'top', 'bar']
 
 /** What a toast speaks of: a field, and the row or card that was just saved. */
 const spokenOf = "input, select, textarea, [aria-current='true']"
+/** What is pressed next. */
+const sends = "[type='submit']"
 
 /** Toasts must not cover what they speak of, if there is a place without it. */
 function keepOffFields(): void {
@@ -69,14 +71,16 @@ function keepOffFields(): void {
   if (!host || !notices || toasts.length === 0 || host.contains(document.activeElement)) return
   const { dataset } = host
   const before = dataset['at']
-  const fields = [...(host.parentElement ?? document).querySelectorAll(spokenOf)].map((field) =>
-    field.getBoundingClientRect(),
-  )
-  const place = places.find((tried) => {
-    dataset['at'] = tried
-    const box = notices.getBoundingClientRect()
-    return !fields.some((field) => field.top < box.bottom && field.bottom > box.top)
-  })
+  const parent = host.parentElement ?? document
+  const placeOff = (selector: string) => {
+    const boxes = [...parent.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
+    return places.find((tried) => {
+      dataset['at'] = tried
+      const box = notices.getBoundingClientRect()
+      return !boxes.some(({ top, bottom }) => top < box.bottom && bottom > box.top)
+    })
+  }
+  const place = placeOff(`${spokenOf}, ${sends}`) ?? placeOff(spokenOf)
   dataset['at'] = place ?? places[0]
   if (dataset['at'] !== before) toasts.forEach(letTapsThrough)
 }

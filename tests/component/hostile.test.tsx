@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AllInView } from '../support/all-in-view'
 import { attacks } from '../support/attacks'
 import { openApp } from '../support/open-app'
@@ -49,11 +49,6 @@ beforeEach(async () => {
   // What does not fit is logged (docs/contract.md, 'Success of a read').
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   server = await startWireServer()
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 const rows = [

@@ -1,5 +1,5 @@
-import { cleanup, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { maria, openApp } from '../support/open-app'
 import { portalResponses } from '../support/portal-responses'
 import { pdf } from '../support/wire-walks/acts'
@@ -31,12 +31,6 @@ beforeEach(async () => {
   vi.stubEnv('VITE_API_KEY', 'key-of-the-build')
   document.head.innerHTML = '<meta name="csrf-token" content="token-of-the-page">'
   server = await startWireServer(portalResponses)
-})
-afterEach(async () => {
-  cleanup()
-  document.head.innerHTML = ''
-  vi.unstubAllEnvs()
-  await server.close()
 })
 
 test('every call of the contract is walked', () => {

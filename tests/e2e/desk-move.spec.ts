@@ -67,6 +67,8 @@ test('a move is made by keyboard, and taken back by Z', async ({ browser }) => {
   receiptOf(await landlord.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, someJpeg(400)))
   await openDesk(desk, portal())
   await queueOf(desk).getByRole('button', { name: detalle }).click()
+  // Until then the button is of what was open before.
+  await expect(desk.getByRole('heading', { level: 2, name: detalle })).toBeVisible()
   await desk.getByRole('button', { name: 'Mover a…' }).press('Enter')
   await expect(desk.getByRole('button', { name: 'Mover', exact: true })).toBeDisabled()
   await choosePlace(desk, /^Inmuebles: /, 'Otros')

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import * as calls from '../../shared/calls/accountant'
-import { openDesk } from '../support/desk'
+import { openDesk, untilDecidable } from '../support/desk'
 import { desktop, usePortal } from '../support/portal'
 
 const portal = usePortal()
@@ -69,6 +69,38 @@ test.describe('at a desk', () => {
     await page.getByRole('button', { name: 'Invitar de nuevo' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Invitar de nuevo' }).click()
     await expect(page.getByText('Nina Paz recibirá un correo con un enlace para elegir')).toBeVisible()
+  })
+
+  test('a RUT is noted with the invitation, changed and taken away; a wrong one stays in its field', async ({
+    page,
+  }) => {
+    await openDesk(page, portal(), { at: '/contador/inversionistas' })
+    await page.getByRole('button', { name: 'Invitar inversionista' }).click()
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('Olga Ríos')
+    await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('olga.rios@example.cl')
+    const field = page.getByRole('textbox', { name: 'RUT' })
+    await field.fill('134829078')
+    await page.getByRole('button', { name: 'Invitar', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText('El campo RUT no es un RUT válido.')
+    await expect(field).toHaveValue('13.482.907-8')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await field.fill('134829079')
+    await page.getByRole('button', { name: 'Invitar', exact: true }).click()
+    await expect(page.getByText('Olga Ríos recibirá un correo para elegir su contraseña.')).toBeVisible()
+    await page.getByRole('link', { name: 'Olga Ríos' }).click()
+    await expect(page.getByText('RUT 13.482.907-9')).toBeVisible()
+
+    for (const [typed, said, shown] of [
+      ['12345678-5', 'RUT guardado: sus comprobantes lo nombran desde que ingrese de nuevo.', 1],
+      ['', 'Olga Ríos queda sin RUT: sus comprobantes dejan de nombrarlo desde que ingrese de nuevo.', 0],
+    ] as const) {
+      await page.getByRole('button', { name: 'Cambiar RUT' }).click()
+      await field.fill(typed)
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByText(said)).toBeVisible()
+      await expect(page.getByText('RUT 12.345.678-5')).toHaveCount(shown)
+    }
+    await expect(page.getByRole('button', { name: 'Anotar RUT' })).toBeVisible()
   })
 
   test('a reminder of what is missing goes out once a day', async ({ page }) => {
@@ -142,6 +174,7 @@ test.describe('at a desk', () => {
     }
     await page.getByRole('link', { name: 'Bandeja' }).click()
     await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
+    await untilDecidable(page)
     await page.keyboard.press('r')
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('Falta el timbre.')
     await page.keyboard.press('1')

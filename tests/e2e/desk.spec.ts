@@ -4,7 +4,15 @@ import * as calls from '../../shared/calls/accountant'
 import { initialDocuments } from '../../src/api/initial'
 import { axeSource, violationsInBoth } from '../support/axe'
 import { ownPassword, receiptOf, signIn as signInByWire, someJpeg } from '../support/client'
-import { openDesk, queueOf, said, secondAccountant, waiting, type Accountant } from '../support/desk'
+import {
+  openDesk,
+  queueOf,
+  said,
+  secondAccountant,
+  untilDecidable,
+  waiting,
+  type Accountant,
+} from '../support/desk'
 import { choosePhoto, row, save } from '../support/initial-on-phone'
 import { takePhoto } from '../support/photos'
 import {
@@ -39,6 +47,7 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(
     name,
   )
+  await untilDecidable(page)
 }
 
 test('photographed without signal, reviewed at the desk, told to the landlord, taken again and approved', async ({
@@ -339,6 +348,7 @@ test.describe('at a desk', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('searchbox')).not.toBeFocused()
     await expect(page.getByRole('searchbox')).toHaveValue('tasacion')
+    await untilDecidable(page)
     await page.keyboard.press('a')
     await expect(said(page)).toContainText('Sigue: Tasación B')
   })

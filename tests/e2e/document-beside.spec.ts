@@ -1,16 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { axeSource, violationsInBoth } from '../support/axe'
-import { openInitial, signIn, usePortal } from '../support/portal'
+import { desktop, signIn, untilStored, usePortal } from '../support/portal'
 
 const portal = usePortal()
 
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+test.use(desktop)
 
 test('in a wide window a document stands next to its list, and another row takes its place', async ({
   page,
 }) => {
-  await signIn(page, portal())
-  await openInitial(page, portal())
+  await signIn(page, portal(), { at: '/task/initial' })
+  await untilStored(page)
+  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
   // At the page's start there is nothing to scroll back to.
   const [second, first] = (await page.getByRole('button', { name: /^Ver documento/ }).all()).reverse()
   const dialog = page.getByRole('dialog')
@@ -63,6 +64,7 @@ test('it stands below a bar whose title has two lines, with as large a document 
 }) => {
   await page.setViewportSize({ width: 1100, height: 800 })
   await signIn(page, portal(), { at: '/notification/rejected' })
+  await untilStored(page)
   await page
     .getByRole('button', { name: /^Ver documento/ })
     .first()
@@ -81,26 +83,33 @@ test('it stands below a bar whose title has two lines, with as large a document 
   expect((await leave.boundingBox())?.y).toBeGreaterThan((save?.y ?? 0) + (save?.height ?? 0))
   await expect(leave).toBeInViewport({ ratio: 1 })
 
-  // So does a form, in an iPad's large text.
+  // So does a form, if the text of an iPad grows after it was opened.
   await page
     .getByRole('link', { name: /^Subir / })
     .first()
     .click()
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible()
-  await page.evaluate(() => {
+  // The bar has the list's title again, and the form its own.
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(title).toBeVisible()
+  await expect(bar).toContainText('Documentos Rechazados')
+  const low = (await bar.boundingBox())?.height ?? Infinity
+  await page.evaluate(async () => {
     document.documentElement.style.fontSize = '22px'
     scrollTo(0, document.documentElement.scrollHeight)
+    // The frame in which the page learns how high the bar is now, and the one that it draws by that.
+    for (const frame of [1, 2]) await new Promise((next) => requestAnimationFrame(() => next(frame)))
   })
-  const height = (await bar.boundingBox())?.height ?? 0
-  await expect
-    .poll(async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.y)
-    .toBeGreaterThan(height)
+  const { height } = (await bar.boundingBox()) ?? { height: 0 }
+  expect(height).toBeGreaterThan(low)
+  expect((await title.boundingBox())?.y).toBeGreaterThan(height)
 })
 
 test("a photo's tools have one line, and all of it is in sight, in large text too", async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 800 })
-  await signIn(page, portal())
-  await openInitial(page, portal())
+  await signIn(page, portal(), { at: '/task/initial' })
+  await untilStored(page)
+  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
   await page.getByRole('button', { name: 'Ver documento Cédula de identidad' }).click()
   const dialog = page.getByRole('dialog')
   const tools = ['Alejar', 'Acercar', 'Ajustar', 'Girar'].map((name) => dialog.getByRole('button', { name }))
@@ -127,8 +136,9 @@ test("a photo's tools have one line, and all of it is in sight, in large text to
 })
 
 test('a window made narrower shows it as a dialog, with what was typed', async ({ page }) => {
-  await signIn(page, portal())
-  await openInitial(page, portal())
+  await signIn(page, portal(), { at: '/task/initial' })
+  await untilStored(page)
+  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
   const document = page.getByRole('button', { name: /^Ver documento/ }).first()
   await document.click()
   const dialog = page.getByRole('dialog')
@@ -145,4 +155,26 @@ test('a window made narrower shows it as a dialog, with what was typed', async (
   await expect(note).toBeFocused()
   await dialog.getByRole('button', { name: 'Salir' }).click()
   await expect(document).toBeFocused()
+})
+
+test("in an iPad's large text a document has the whole width, and so has a form", async ({ page }) => {
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await signIn(page, portal(), { at: '/task/initial' })
+  await untilStored(page)
+  const list = page.getByRole('cell', { name: 'Otros' })
+  await expect(list).toBeVisible()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '25.5px'))
+  await page
+    .getByRole('button', { name: /^Ver documento/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('dialog:modal')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('link', { name: /^Subir / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible()
+  await expect(list).toBeHidden()
 })

@@ -68,6 +68,23 @@ async function expectOneGrid(page: Page, width: number, lowest: number): Promise
   expect(new Set(initial.flatMap(({ chip }) => chip ?? [])).size, `${width}`).toBe(1)
 }
 
+test('on a phone names stand at one height in their rows, however much stands beside and below them', async ({
+  page,
+}) => {
+  await signIn(page, portal(), { at: '/notification/rejected' })
+  await expect(page.getByText('Falta el reverso del documento.')).toBeVisible()
+  const heights = await page.getByRole('rowheader').evaluateAll((names) =>
+    names.map((name) => {
+      const row = name.closest('tr')
+      // The first one has no line above it.
+      const top = (row?.getBoundingClientRect().top ?? 0) + (row?.clientTop ?? 0)
+      return Math.round(name.getBoundingClientRect().top - top)
+    }),
+  )
+  expect(heights.length).toBeGreaterThan(3)
+  expect([...new Set(heights)]).toHaveLength(1)
+})
+
 const grid = 'rows have one grid: chips in a column, uploads at the right edge'
 
 test(`at 390 and 768 pixels ${grid}`, async ({ page }) => {

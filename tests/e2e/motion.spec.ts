@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { signIn, usePortal } from '../support/portal'
+import { signIn, usePortal, withoutWorker } from '../support/portal'
 
 const portal = usePortal()
 
-test.use({ reducedMotion: 'no-preference' })
+test.use({ ...withoutWorker, reducedMotion: 'no-preference' })
 
 /** What looks after rows that leave comes with what keeps the focus, after the first screen. */
 async function untilRowsAreFollowed(page: Page): Promise<void> {
@@ -92,4 +92,46 @@ test('a group of one row folds at once', async ({ page }) => {
     await expect(group).toHaveAttribute('aria-expanded', 'false')
   }
   expect(await closingPlaces(page, fold)).toEqual([])
+})
+
+test.describe('beyond a phone', () => {
+  test.use({ viewport: { width: 1024, height: 768 }, isMobile: false })
+
+  test('the place of a line that left a table closes, and not of several at once, or for who wants no motion', async ({
+    page,
+  }) => {
+    let left = 5
+    portal().answer('/api/client/notifications/rejected', (response) => {
+      const rejected = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'].map((descripcion, at) => ({
+        ...{ id: 30 + at, descripcion, documents_id: 900 + at },
+      }))
+      response
+        .writeHead(200, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ rejected: rejected.slice(-left) }))
+    })
+    await signIn(page, portal(), { at: '/notification/rejected' })
+    const table = page.getByRole('table', { name: 'Documentos Rechazados' })
+    const names = table.getByRole('rowheader')
+    await expect(names).toHaveText(['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'])
+    await untilRowsAreFollowed(page)
+    const height = () => table.locator('tbody').evaluate((lines) => lines.getBoundingClientRect().height)
+    const readAgain = async (fewer = 1) => {
+      left -= fewer
+      // As on coming back to the tab.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      await expect(names).toHaveCount(left)
+    }
+    const before = await height()
+    const places = await closingPlaces(page, readAgain)
+    await expect(page.locator('main tr[aria-hidden]')).toHaveCount(0)
+    expect(places).toHaveLength(1)
+    expect(Math.abs((places[0]?.from ?? 0) - before)).toBeLessThan(2)
+    expect(Math.abs((places[0]?.to ?? 0) - (await height()))).toBeLessThan(2)
+
+    // As when a filter narrows the table.
+    expect(await closingPlaces(page, () => readAgain(2))).toEqual([])
+
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await closingPlaces(page, readAgain)).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import { expect, test, type FileChooser, type Page } from '@playwright/test'
-import { row } from '../support/initial-on-phone'
+import { readEntries, row } from '../support/initial-on-phone'
 import { ofCamera, takePhoto } from '../support/photos'
-import { hold, maria, signIn, usePortal, withoutWorker } from '../support/portal'
+import { hold, maria, signIn, signInByForm, usePortal, withoutWorker } from '../support/portal'
 
 test.use(withoutWorker)
 
@@ -104,6 +104,32 @@ test.describe('what is chosen reaches the form, though while the picker was open
     await page.getByRole('button', { name: 'Ingresar' }).click()
     await expect(heading(page, issued.name)).toBeVisible()
     await expect(picture(page)).toBeVisible()
+  })
+
+  test('another tab signed out, and in again', async ({ page, context }) => {
+    await signIn(page, portal(), { at: issued.form, keep: true })
+    await expect(heading(page, issued.name)).toBeVisible()
+    const picker = await openPicker(page, 'Archivo')
+    const other = await context.newPage()
+    await other.goto(`${portal().url}/home`)
+    await other.getByRole('button', { name: 'Menú de perfil' }).click()
+    await other.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await signInByForm(other, portal())
+    await picker.setFiles(await takePhoto(other))
+    await other.goto(portal().url + issued.form)
+    await expect(picture(other)).toBeVisible()
+  })
+
+  test('the list of shared files was left', async ({ page }) => {
+    await signIn(page, portal(), { at: '/compartir' })
+    const picker = await openPicker(page, 'Elegir archivos')
+    await page.getByRole('link', { name: 'Volver', exact: true }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    await picker.setFiles({ ...(await takePhoto(page)), name: 'elegida.jpg' })
+    await expect.poll(async () => (await page.evaluate(readEntries)).length).toBe(1)
+    await page.goto(`${portal().url}/compartir`)
+    await expect(page.getByText('elegida.jpg')).toBeVisible()
   })
 
   test("'Guardar' was sending the first page", async ({ page }) => {

@@ -35,6 +35,25 @@ async function expectSteadyRows(page: Page, ...lists: string[]): Promise<void> {
 test('reasons that come move no row of the initial and the rejected documents', ({ page }) =>
   expectSteadyRows(page, '/task/initial', '/notification/rejected'))
 
+test("'Ver' of a row lies over none of its earlier versions", async ({ page }) => {
+  await page.route('**/api/client/notifications/rejected', async (route) => {
+    const answer = await route.fetch()
+    const { rejected } = (await answer.json()) as { rejected: Record<string, unknown>[] }
+    const anteriores = [{ id: 1, created_at: '2026-01-02 10:00:00', motivo: 'Estaba borroso.' }]
+    await route.fulfill({
+      json: { rejected: rejected.map((one) => ({ ...one, anteriores })) },
+    })
+  })
+  await signIn(page, portal(), { at: '/notification/rejected' })
+  const row = page.getByRole('row').filter({ hasText: 'Falta el reverso del documento.' })
+  await row.getByText('Versiones anteriores (1)').click()
+  const shown = row.getByRole('button', { name: /^Ver documento/ })
+  await expect(shown).toHaveCount(2)
+  const boxes = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  const [first, second] = boxes.sort((a, b) => a.top - b.top)
+  expect(first?.bottom).toBeLessThanOrEqual(second?.top ?? 0)
+})
+
 test.describe('on a desktop', () => {
   test.use(desktop)
 

@@ -14,7 +14,7 @@ import { pagesPdf } from '../support/paper-pdf'
 import { paperLines, type MadeKind, type Said } from '../support/papers'
 import { greyPng, slip } from '../support/slip'
 import { stamp } from '../support/stamps'
-import { maria, signIn, usePortal, withoutWorker } from '../support/portal'
+import { maria, signIn, storedResponses, untilStored, usePortal, withoutWorker } from '../support/portal'
 import { first, portalClient } from '../support/portal-client'
 
 const portal = usePortal()
@@ -53,7 +53,7 @@ async function choosePaper(page: Page, file: Buffer): Promise<void> {
 }
 
 const paper = (kind: MadeKind, said: Said = {}) => pagesPdf([paperLines(kind, 'labels', said)])
-const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const saved = (page: Page) => expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
 
@@ -165,4 +165,41 @@ test("what was said before 'Guardar' is counted with what became of it", async (
     await saved(page)
   }
   expect(await said(second.id)).toMatchObject([{ says: 'differs', documents: 1, waiting: 1 }])
+})
+
+test.describe('without signal', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a PDF is read that is the first one, and a stamp once one was read', async ({ page, context }) => {
+    await signIn(page, portal())
+    await untilStored(page)
+    const [worker] = context.serviceWorkers()
+    // As Chrome on Android says of a network that is not metered.
+    await worker?.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { type: 'wifi' } }))
+    const stored = (...files: RegExp[]) =>
+      expect
+        .poll(() => storedResponses(page))
+        .toEqual(expect.arrayContaining(files.map((file) => expect.stringMatching(file) as unknown)))
+    const buffer = greyPng(await slip({ code: stamp(), scale: 3.1 }))
+    const choosePhoto = () =>
+      page
+        .getByLabel('Archivo', { exact: true })
+        .setInputFiles({ name: 'boleta.png', mimeType: 'image/png', buffer })
+    const isInvoice = status(page, 'Esto es una factura; aquí se pide «Inicio de actividades en el SII»')
+
+    await page.goto(`${portal().url}/task/initial/create/33`)
+    await stored(/\/pdf-[^/]*\.js$/, /\/pdf\.worker[^/]*\.js$/)
+    await choosePhoto()
+    await expect(isInvoice).toHaveCount(1)
+    await stored(/\/zxing_reader[^/]*\.wasm$/)
+    await press(page, 'Quitar')
+
+    await portal().set('down')
+    await page.goto(`${portal().url}/task/initial/create/33`)
+    await choosePaper(page, paper('dividendo', before))
+    await expect(status(page, /^Esto es un comprobante de dividendo/)).toHaveCount(1)
+    await press(page, 'Quitar')
+    await choosePhoto()
+    await expect(isInvoice).toHaveCount(1)
+  })
 })

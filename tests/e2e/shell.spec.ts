@@ -119,8 +119,7 @@ test.describe('on a phone', () => {
 
   test('a finished property folds and keeps its controls', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await signIn(page, portal())
-    await page.goto(`${portal().url}/task/inmuebles`)
+    await signIn(page, portal(), { at: '/task/inmuebles' })
     const finished = page.getByRole('article').filter({ hasText: /\((\d+)\/\1\)/ })
     const controls = finished.getByRole('link', { name: /^Editar/ }).or(finished.getByRole('button'))
     await expect(controls).toHaveText(['Editar', 'Estacionamientos', 'Bodegas', 'Mostrar detalle'])

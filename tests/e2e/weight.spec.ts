@@ -18,14 +18,14 @@ const budgets: Record<string, { files: number; bytes: number }> = {
   'home-page': { files: 7, bytes: 145_000 },
   'activity-page': { files: 9, bytes: 159_900 },
   'calendar-page': { files: 9, bytes: 163_400 },
-  'compartir-page': { files: 10, bytes: 225_000 },
+  'compartir-page': { files: 10, bytes: 236_400 },
   'contratos-page': { files: 9, bytes: 170_700 },
   'create-contrato-page': { files: 10, bytes: 167_000 },
   'edit-contrato-page': { files: 10, bytes: 166_100 },
   'create-inmueble-page': { files: 10, bytes: 166_500 },
   'edit-inmueble-page': { files: 10, bytes: 166_400 },
   'inmuebles-page': { files: 9, bytes: 171_400 },
-  'envios-page': { files: 10, bytes: 225_600 },
+  'envios-page': { files: 10, bytes: 237_000 },
   'help-page': { files: 8, bytes: 145_600 },
   'initial-page': { files: 9, bytes: 169_500 },
   'media-page': { files: 9, bytes: 170_000 },
@@ -33,8 +33,8 @@ const budgets: Record<string, { files: number; bytes: number }> = {
   'pending-page': { files: 10, bytes: 171_800 },
   'rejected-page': { files: 10, bytes: 170_400 },
   'profile-page': { files: 10, bytes: 163_800 },
-  'upload-page': { files: 10, bytes: 221_500 },
-  'visit-page': { files: 10, bytes: 222_900 },
+  'upload-page': { files: 10, bytes: 232_500 },
+  'visit-page': { files: 10, bytes: 234_100 },
 }
 
 test('no screen weighs 5 % more than its budget, or asks for one script more', () => {
@@ -45,6 +45,15 @@ test('no screen weighs 5 % more than its budget, or asks for one script more', (
     return !budget || files !== budget.files || Math.abs(bytes / budget.bytes - 1) >= 0.05
   })
   expect(beyond).toEqual([])
+})
+
+test('only a screen that opens files carries what knows papers, and none carries PDF.js or the decoders', () => {
+  const { screensWith } = readWeights('dist/app')
+  const openFiles = ['compartir-page', 'envios-page', 'upload-page', 'visit-page']
+  // Of the table of papers, of a stamp, and of an identity card.
+  for (const text of ['pago simultaneo', '<FRMT', 'registrocivil'])
+    expect(screensWith(text).sort()).toEqual(openFiles)
+  for (const text of ['getTextContent', 'zxing_reader', 'heif_context']) expect(screensWith(text)).toEqual([])
 })
 
 /** From now on the browser can't load any other script of the app. */

@@ -14,8 +14,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.resetModules()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('38: three contexts that drain at once send a document once', async () => {

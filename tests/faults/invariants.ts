@@ -10,6 +10,7 @@ import {
 import { isDraft, isUpload } from '../../src/outbox/storage/records'
 import { reasonText } from '../../src/outbox/page/wording'
 import type { Device } from './device'
+import { pagesIn, photoOf } from './page-files'
 
 /** What was captured in a scenario, and what the user was told about it. */
 export type Capture = {
@@ -85,13 +86,16 @@ export async function brokenInvariants(
   const unsavedPages = drafts.flatMap(({ id, pages }) =>
     pages.filter((page) => parts.has(`${id} ${page.id}`)).map(({ sha256 }) => sha256),
   )
-  const there = new Set([
-    ...unsavedPages,
-    ...uploads.flatMap(({ file, pages }) => [file, ...pages].map(({ sha256 }) => sha256)),
-    ...documents.map(({ sha256 }) => sha256),
-  ])
+  const there = new Set(
+    [
+      ...unsavedPages,
+      ...uploads.flatMap(({ file, pages }) => [file, ...pages].map(({ sha256 }) => sha256)),
+      ...documents.map(({ sha256 }) => sha256),
+    ].flatMap(photosIn),
+  )
   for (const { sha256, kept, removed } of captures)
-    if (kept && !removed && !there.has(sha256)) lost.push(`I9 the page ${sha256.slice(0, 8)} is gone`)
+    if (kept && !removed && !photosIn(sha256).every((photo) => there.has(photo)))
+      lost.push(`I9 the page ${sha256.slice(0, 8)} is gone`)
 
   // I2: what the portal has is what was captured.
   for (const document of documents) {
@@ -147,6 +151,11 @@ export async function brokenInvariants(
       other.push(`I6 no sentence for ${upload.reason.kind}`)
 
   return { lost, twice, other }
+}
+
+/** The photos that a page or document is made of, also as their crops. */
+function photosIn(sha256: string): string[] {
+  return pagesIn(sha256).map(({ name }) => photoOf(name))
 }
 
 /** The database as it lies there, read past the engine. None is made. */

@@ -309,12 +309,12 @@ export class PageLife {
     const work = () =>
       verbs.save(async (made) => {
         const capture = this.captureOf(made.file)
-        const { isSent: _isSent, ...given } = made
-        const upload = await tab.outbox.add({ ...given, target, title, detalle: typed, seen })
-        if (!tab.isAlive()) return
-        capture.saved = upload.id
-        sent.push(capture.sha256)
-        verbs.handedOver(made, upload, { isShown: false })
+        const upload = await tab.outbox.add({ ...made, target, title, detalle: typed, seen })
+        if (tab.isAlive()) {
+          capture.saved = upload.id
+          sent.push(capture.sha256)
+        }
+        return upload
       })
     const before = await this.act(form, work, null, isPatient)
     const [made] = sent
@@ -353,10 +353,10 @@ export class PageLife {
     const work = async () => {
       await form.verbs.save(async (made) => {
         const capture = this.captureOf(made.file)
-        const { isSent: _isSent, ...given } = made
-        const changed = { ...given, target, title, detalle: upload.detalle, seen }
+        const changed = { ...made, target, title, detalle: upload.detalle, seen }
         const saved = await tab.outbox.replace(upload.id, changed)
         if (tab.isAlive()) capture.saved = saved.id
+        return saved
       })
       // Closing it drops what was chosen.
       this.dropAll(form.file.getSnapshot().listed)

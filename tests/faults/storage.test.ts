@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { needsUser, reasonText } from '../../src/outbox/page/wording'
 import { createDatabase } from '../../src/outbox/storage/database'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
@@ -15,11 +15,6 @@ import { told } from '../support/told'
 beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
   vi.spyOn(console, 'warn').mockReturnValue()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('3 and 4: a disk that is full at the write or at its commit is told, and leaves no half upload', async () => {

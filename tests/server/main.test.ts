@@ -137,6 +137,23 @@ test.each([
   expect([code, output]).toEqual([1, expect.stringMatching(sentence)])
 })
 
+test('a start that other devices reach says that their address must begin with https', async () => {
+  const dataDir = newDataDir()
+  folders.push(dataDir)
+  const server = spawn(process.execPath, program('main'), {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, DATA_DIR: dataDir, HOST: '0.0.0.0', PORT: '0' },
+  })
+  let said = ''
+  server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  try {
+    await eventually(() => expect(said).toMatch(/^Desde otro equipo .* debe empezar con https/m))
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+})
+
 test('wrong settings are named at start, a sentence each, without passwords', async () => {
   const { code, output } = await start({ NODE_ENV: 'production', DATABASE_URL: 'mysql://root:secret@db' })
   expect(code).toBe(1)

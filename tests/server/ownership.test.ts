@@ -42,7 +42,7 @@ beforeAll(async () => {
   )
   const { landlord, ...units } = await landlordWithUnits(server)
   stranger = landlord
-  const contrato = await addContract(stranger, units.inmueble, { fecha_termino: '2027-12-31' })
+  const contrato = await addContract(stranger, units.inmueble, { fecha_termino: '2099-12-31' })
   const task = await addMonth(server, stranger, 1, 2027)
   const document = receiptOf(
     await stranger.upload('/api/client/initial/create', { tipoDocument: 30 }, someJpeg(10)),

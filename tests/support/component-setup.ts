@@ -6,11 +6,12 @@ import './page-locks'
 import './page-sync'
 import { act, cleanup, configure } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
+import type { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { connection } from '../../src/api/connection'
 import { endSession } from '../../src/session/session'
 import '../../src/ui/toast-host'
 import './started-outbox'
+import { restorePage } from './page-beginning'
 
 // It ends what hangs: a screen's code is loaded when it is first opened, which on a busy machine alone takes longer than ten seconds.
 configure({ asyncUtilTimeout: 60_000 })
@@ -24,6 +25,11 @@ console.warn = (...words: unknown[]) => {
   told.push(words)
   warned.push(words.map(String).join(' '))
 }
+const errors: unknown[][] = []
+console.error = (...words: unknown[]) => {
+  told.push(words)
+  errors.push(words)
+}
 const print = console.log
 
 /** No worker of PDF.js and no picture is here, and on a busy machine storage may give no answer in time. */
@@ -33,26 +39,28 @@ const expected = [/^PDF: not opened/, /^facts: no code read/, /OutboxError: hang
 beforeEach(({ onTestFailed }) => {
   told.length = 0
   warned.length = 0
+  errors.length = 0
   onTestFailed(() => told.forEach((words) => print(...words)))
-  vi.spyOn(console, 'error')
 })
 
 // One page runs many files (`isolate: false`): what a test leaves in the app's modules or in the browser is removed here.
 afterEach(async () => {
+  // What follows waits.
+  vi.useRealTimers()
   cleanup()
+  // What ends in the middle of its news, an observer never gives any again.
+  await new Promise(setImmediate)
+  // Before the portal of the test closes: a request without an answer would tell the next test that the portal can't be reached.
+  await (window as unknown as Window).happyDOM.abort()
   // A picker that a test has opened ends with the user's next action.
   dispatchEvent(new Event('pointerdown'))
   // Toasts live outside the rendered tree, and their clock is a CSS animation, which only a browser has.
   act(() => toast.dismiss())
   await endSession('signed-out')
-  connection.set('online')
+  restorePage()
   await removeDatabases()
-  sessionStorage.clear()
-  localStorage.clear()
-  history.replaceState(null, '')
-  expect(console.error).not.toHaveBeenCalled()
+  expect(errors).toEqual([])
   expect(warned.filter((words) => !expected.some((known) => known.test(words)))).toEqual([])
-  vi.restoreAllMocks()
 })
 
 /** The app's connections close when they hear of it, and open again with the next use. */

@@ -64,3 +64,8 @@ export function waiting(page: Page, name: string) {
 export function said(page: Page) {
   return page.getByRole('contentinfo').getByRole('status')
 }
+
+/** What is open is there, and can be decided: before that a key decides nothing. */
+export async function untilDecidable(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^(Aprobar|Confirmar)/ })).toBeEnabled()
+}

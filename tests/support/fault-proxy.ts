@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as ask,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { extname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { createRandom, type Random } from '../faults/random'
 import { freePort } from './free-port'
@@ -33,7 +40,19 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+type BuiltFile = { headers: IncomingHttpHeaders; body: Buffer }
+
+/** What is asked for whole and changes its name with its content: its address and encoding, or null. */
+function builtFile({ method, url = '', headers }: IncomingMessage): string | null {
+  const isWhole = !Object.keys(headers).some((name) => name === 'range' || name.startsWith('if-'))
+  return method === 'GET' && isWhole && /^\/assets\/.*-[\w-]{8}\.\w+$/.test(url)
+    ? `${url} ${headers['accept-encoding']}`
+    : null
 }
 
 /** With `seed` each answer of the API comes 0.2 to 2.5 s later, as on a weak signal. */
@@ -46,6 +65,8 @@ export async function startFaultProxy(backendUrl: string, seed: number | null = 
   /** What keeps the API's requests, and its end. */
   let waiting: Promise<void> | null = null
   let endWaiting: (() => void) | null = null
+  /** The built files that the backend has answered: each page and worker of a file's tests asks for some eighty. */
+  const known = new Map<string, BuiltFile>()
   const delayOf = seed === null ? () => 0 : seededDelays(seed)
   let folder: string | null = null
   let ignoresKeys = false
@@ -63,7 +84,13 @@ export async function startFaultProxy(backendUrl: string, seed: number | null = 
       void serveFile(folder, pathname, response)
     else {
       if (ignoresKeys) delete request.headers['idempotency-key']
-      pass(backend, request, response, { deaf, delay })
+      const name = deaf ? null : builtFile(request)
+      const file = name === null ? undefined : known.get(name)
+      if (file) response.writeHead(200, file.headers).end(file.body)
+      else {
+        const keep = name === null ? null : (file: BuiltFile) => void known.set(name, file)
+        pass(backend, request, response, { deaf, delay, keep })
+      }
     }
   }
   const server = createServer((request, response) => void answerOne(request, response))
@@ -122,12 +149,25 @@ function pass(
   backend: URL,
   request: IncomingMessage,
   response: ServerResponse,
-  { deaf, delay }: { deaf: boolean; delay: number },
+  { deaf, delay, keep }: { deaf: boolean; delay: number; keep: ((file: BuiltFile) => void) | null },
 ): void {
   const { method, url, headers } = request
   const onward = ask({ host: backend.hostname, port: backend.port, method, path: url, headers }, (answer) => {
     if (deaf) {
       answer.resume().on('end', () => response.destroy())
+      return
+    }
+    if (keep && answer.statusCode === 200) {
+      const { headers } = answer
+      buffer(answer).then(
+        (body) => {
+          // The page has left: the answer was ended below, and may be cut off.
+          if (response.destroyed) return
+          keep({ headers, body })
+          response.writeHead(200, headers).end(body)
+        },
+        () => response.destroy(),
+      )
       return
     }
     setTimeout(() => {

@@ -78,7 +78,7 @@ const paperTexts = {
           'Avalúo en pesos del segundo semestre de 2026',
           'Comuna: Ñuñoa',
           `Número de rol de avalúo: ${rol}`,
-          'Dirección: AV IRARRAZAVAL 2401 DP 1204',
+          'Dirección del inmueble: AV IRARRAZAVAL 2401 DP 1204',
         ]
       : [
           'SII',
@@ -131,6 +131,24 @@ const paperTexts = {
           capitals('Liquidación de remuneraciones'),
           `RUT EMPRESA ${(ruts[0] ?? '').replaceAll('.', '')}`,
           `RUT TRABAJADOR ${(ruts[1] ?? '').replaceAll('.', '')}`,
+        ],
+  honorarios: (style: Style, { ruts = ['60.803.000-K', '15.000.822-0'], folio = '214' }: Said) =>
+    style === 'labels'
+      ? [
+          'Ana Soto Pérez',
+          'Boleta de Honorarios Electrónica',
+          `N° ${folio}`,
+          `RUT: ${ruts[1]}`,
+          'Fecha: 05 de octubre de 2026',
+          `Rut: ${ruts[0]}`,
+          'Total honorarios: $ 450.000',
+        ]
+      : [
+          'BOLETA DE HONORARIOS',
+          'ELECTRONICA',
+          `N ° ${folio}`,
+          `RUT ${(ruts[1] ?? '').replaceAll('.', '')}`,
+          `RUT ${(ruts[0] ?? '').replaceAll('.', '')}`,
         ],
   cartola: (style: Style) =>
     style === 'labels'

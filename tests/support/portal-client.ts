@@ -31,21 +31,15 @@ export async function portalClient(origin: string, credentials: Credentials): Pr
       return v.parse(schema, await (await fetch(origin + path, { headers })).json())
     },
     async signIn(context) {
-      await context.addInitScript(
-        (session) => {
-          // A frame in a sandbox has no storage.
-          if (self !== top) return
-          sessionStorage.setItem('token', session.token)
-          sessionStorage.setItem('user', session.user)
-        },
-        { token, user: JSON.stringify(user) },
-      )
+      await context.addInitScript(storeSession, { session: { token, user }, keep: false })
     },
   }
 }
 
 /** Signs in the tab that runs this, and with `keep` the device. The names are those of `src/session`. */
 export async function storeSession({ session, keep }: { session: Session; keep: boolean }): Promise<void> {
+  // A frame in a sandbox has no storage.
+  if (self !== top) return
   sessionStorage.setItem('token', session.token)
   sessionStorage.setItem('user', JSON.stringify(session.user))
   if (!keep) return

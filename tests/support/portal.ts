@@ -63,8 +63,8 @@ export async function signInByForm(
 }
 
 /**
- * Opens a screen in a tab where María, or another, is signed in. The session is stored where the app keeps it, so the app opens once and not
- * three times; with `keep` it is stored in IndexedDB too, where a cold start finds it.
+ * Opens a screen in a tab where María, or another, is signed in. The session is stored where the app keeps it, before the app's first
+ * script, so the app opens once and not three times; with `keep` it is stored in IndexedDB too, where a cold start finds it.
  */
 export async function signIn(
   page: Page,
@@ -72,10 +72,15 @@ export async function signIn(
   { keep = false, at = '/home', as = maria }: { keep?: boolean; at?: string; as?: typeof maria } = {},
 ): Promise<void> {
   const { session } = await portalClient(portal.backend.url, as)
-  // Any page of the origin that does not run the app.
-  await page.goto(`${portal.url}/healthz`)
-  await page.evaluate(storeSession, { session, keep })
+  const storing = keep ? null : await page.addInitScript(storeSession, { session, keep })
+  if (keep) {
+    // Any page of the origin that does not run the app.
+    await page.goto(`${portal.url}/healthz`)
+    await page.evaluate(storeSession, { session, keep })
+  }
   await page.goto(portal.url + at)
+  // What is opened later finds what the tab has, or has no longer.
+  await storing?.dispose()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
 }
 

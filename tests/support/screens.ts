@@ -139,7 +139,11 @@ export const screens: readonly Screen[] = [
     {
       name: 'initial-en-cola',
       path: () => addressOf({ area: 'initial', type: mandato }),
-      open: queueFile,
+      async open(page) {
+        await queueFile(page)
+        // It lies over rows; where it is whole: 'envios-en-cola'.
+        await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+      },
       leavesTraces: true,
     },
 
@@ -346,6 +350,9 @@ async function queueFile(page: Page): Promise<void> {
   await chooseFile(page)
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('En cola de envío')).toBeVisible()
+  // It stays while the mouse is over it, and lies over what comes to stand there.
+  const notice = page.getByRole('status').filter({ hasText: 'El documento quedó guardado' })
+  await notice.getByRole('button', { name: 'Quitar aviso' }).click()
 }
 
 /**

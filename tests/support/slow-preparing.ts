@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { ReadFile } from '../../src/capture/prepare/prepare'
 
-/** A worker that prepares a file only when the test lets it. Pages are joined without it. `vi.unstubAllGlobals()` ends it. */
+/** A worker that prepares a file only when the test lets it. Pages are joined without it. */
 export function slowPreparing() {
   let isOpen = false
   const held: (() => void)[] = []

@@ -27,6 +27,6 @@ export function stamp({
 }
 
 /** The QR of an identity card. `expires`: `YYMMDD` with its check digit. */
-export function cedulaCode({ run = '15000822-0', expires = '3010150' } = {}): string {
+export function cedulaCode({ run = '15000822-0', expires = '9910159' } = {}): string {
   return `https://portal.sidiv.registrocivil.cl/docstatus?RUN=${run}&type=CEDULA&serial=123456789&mrz=12345678978001018${expires}`
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** The path of each document's file in a backend's data folder. */
@@ -17,6 +17,12 @@ export function storedFiles(dataDir: string): Buffer[] {
 /** The names of what a backend is receiving. */
 export function spooledFiles(dataDir: string): string[] {
   return readdirSync(join(dataDir, 'files', 'spool'))
+}
+
+/** Makes a file that was just written as old as so many milliseconds, by the clock of its disk. */
+export function ageFile(path: string, ms: number): void {
+  const written = new Date(statSync(path).mtimeMs - ms)
+  utimesSync(path, written, written)
 }
 
 /** Lower-case hex. */

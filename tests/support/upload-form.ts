@@ -1,11 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { outbox } from '../../src/outbox/page/page-outbox'
 import { maria, openApp } from './open-app'
 import { jpeg } from './pictures'
 import { createInitial, initialResponses } from './portal-of-initial'
-import { startWireServer, type FakeResponses, type Received, type WireServer } from './wire-server'
+import { useWireServer, type FakeResponses, type Received } from './wire-server'
 
 export const saved = 'Proceso realizado correctamente.'
 
@@ -13,18 +13,13 @@ let owner = 200
 
 /** The upload form of an initial document, with a portal and a user of its own for each test of the file that calls this at its top. */
 export function useUploadForm() {
-  let server: WireServer
-  beforeEach(async () => {
-    server = await startWireServer(initialResponses)
+  const server = useWireServer(initialResponses)
+  beforeEach(() => {
     outbox.start()
     owner++
   })
-  afterEach(async () => {
-    cleanup()
-    await server.close()
-  })
-  const openAs = (id: number, path = '/task/initial/create/30') =>
-    openApp(server, path, { ...maria, user: { ...maria.user, id } })
+  const openAs = (id: number, path = '/task/initial/create/30', rut: string | null = null) =>
+    openApp(server, path, { ...maria, user: { ...maria.user, id, rut } })
   return {
     open: (path?: string) => openAs(owner, path),
     openAs,

@@ -40,20 +40,30 @@ export function readWeights(dist: string) {
     )
   }
 
-  /** Of each screen, by the name of its module: the scripts that it needs, and what they weigh. */
-  function screens(): Record<string, { files: number; bytes: number }> {
+  /** Of each screen, by the name of its module. */
+  function scriptsOfScreens(): (readonly [name: string, files: string[]])[] {
     const lazy = chunks.flatMap(({ src, name = '' }) =>
       /\/(features|upload)\/.*-page\.tsx$/.test(src) ? name : [],
     )
     const isOpen = (name: string) => /^(login|recover|reset|privacy)-page$/.test(name)
-    const scripts = [
+    return [
       ['login-page', scriptsOf('index')] as const,
       ...lazy.map((name) => [name, scriptsOf('index', ...(isOpen(name) ? [] : ['frame']), name)] as const),
     ]
+  }
+
+  /** Of each screen: how many scripts it needs, and what they weigh. */
+  function screens(): Record<string, { files: number; bytes: number }> {
     return Object.fromEntries(
-      scripts.map(([name, files]) => [name, { files: files.length, bytes: weigh(files) }]),
+      scriptsOfScreens().map(([name, files]) => [name, { files: files.length, bytes: weigh(files) }]),
     )
   }
 
-  return { scriptsOf, weigh, screens }
+  /** The screens one of whose scripts has this text, which a build leaves as it is. */
+  function screensWith(text: string): string[] {
+    const has = (file: string) => readFileSync(join(dist, file), 'utf8').includes(text)
+    return scriptsOfScreens().flatMap(([name, files]) => (files.some(has) ? name : []))
+  }
+
+  return { scriptsOf, weigh, screens, screensWith }
 }

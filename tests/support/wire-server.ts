@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { beforeEach, onTestFinished } from 'vitest'
 
 /** A request as the portal's server received it. `body` is the parsed JSON, or the fields of a multipart form; null without one. */
 export type Received = {
@@ -35,13 +36,32 @@ export type WireServer = {
   received: Received[]
   /** Adds or replaces answers. */
   answer: (answers: FakeResponses) => void
+  /** The portal can't be reached. */
   close: () => Promise<void>
 }
 
 /** What the frame around every screen asks for. */
 const answersOfShell: FakeResponses = { 'GET /api/client/media/sidebar': [] }
 
-/** A real HTTP server on a free port of this machine that answers from a table and keeps what it received. */
+/** For the file that calls this at its top: one for each of its tests, as of `startWireServer`. */
+export function useWireServer(initial: FakeResponses = {}): WireServer {
+  let server: WireServer
+  beforeEach(async () => {
+    server = await startWireServer(initial)
+  })
+  return {
+    get url() {
+      return server.url
+    },
+    get received() {
+      return server.received
+    },
+    answer: (answers) => server.answer(answers),
+    close: () => server.close(),
+  }
+}
+
+/** A real HTTP server on a free port of this machine that answers from a table and keeps what it received, until the test's end. */
 export async function startWireServer(initial: FakeResponses = {}): Promise<WireServer> {
   const answers = new Map(Object.entries({ ...answersOfShell, ...initial }))
   const received: Received[] = []
@@ -78,6 +98,12 @@ export async function startWireServer(initial: FakeResponses = {}): Promise<Wire
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  onTestFinished(close)
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -85,9 +111,7 @@ export async function startWireServer(initial: FakeResponses = {}): Promise<Wire
     answer(more) {
       for (const [call, answer] of Object.entries(more)) answers.set(call, answer)
     },
-    async close() {
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 

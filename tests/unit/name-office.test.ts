@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nameOffice } from '../../vite.plugins'
 import { hostileName, wideLogo } from '../support/office'
-
-afterEach(() => vi.unstubAllEnvs())
 
 /** What the build makes of the page with these variables. */
 function built(env: Record<string, string>): string {

@@ -1,12 +1,12 @@
 import type { Verdict } from '../../../src/capture/page-scan/legibility'
 import type { Size } from '../../../src/capture/page-scan/page-shape'
-import type { Photo } from '../photo'
+import { inFractions, type Photo } from '../photo'
 import { from, oneOf, seeded, type Random } from '../random'
 import { holdCamera } from './camera'
 import { drawDocument } from './document'
 import { blurFocus, blurMotion, develop, type Film } from './lens'
 import { shadows } from './light'
-import { expose, smallestScale, type Scene } from './scene'
+import { expose, scaleAtFirst, smallestScale, type Scene } from './scene'
 import { clutter, tableTop, tableTops, type TableTopName } from './table-top'
 
 /** What is special about the photo at each place of the set; the last six are hard to read. */
@@ -66,16 +66,10 @@ export function firstSetPhoto(index: number, size?: Size): Photo {
   blur(film, random, kind, scene.letters)
   const noise =
     kind === 'noise' ? from(random, 6, 11) : kind === 'dim' ? from(random, 4, 8) : from(random, 1, 3.5)
-  const inFractions = scene.camera.corners.map(({ x, y }) => ({
-    x: x / picture.width,
-    y: y / picture.height,
-  }))
-  const [p0, p1, p2, p3] = inFractions
-  if (!p0 || !p1 || !p2 || !p3) throw new Error('four corners')
   return {
     kind,
     pixels: develop(film, random, kind === 'dark' ? Math.min(noise, 3) + 3 : noise),
-    corners: [p0, p1, p2, p3],
+    corners: inFractions(scene.camera.corners, picture),
     verdict: verdicts[kind] ?? null,
   }
 }
@@ -92,10 +86,7 @@ function setScene(random: Random, kind: Kind, picture: Size): LetteredScene {
     cutOff: kind === 'cut-off',
   })
   const { corners } = camera
-  const long = Math.max(
-    Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y) / page.width,
-    Math.hypot(corners[3].x - corners[0].x, corners[3].y - corners[0].y) / page.height,
-  )
+  const long = scaleAtFirst(camera, page)
   const scale = Math.max(picture.width, picture.height) / 1280
   const letters =
     kind === 'small text' ? from(random, 2.8, 4.6) : from(random, 9, 14) * Math.max(1, 0.75 * scale)

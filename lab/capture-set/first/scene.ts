@@ -22,6 +22,12 @@ export function smallestScale({ corners: [p0, p1, p2, p3] }: Camera, page: Size)
   return Math.min(across / page.width, down / page.height)
 }
 
+/** The same at its first corner, along the side that is the larger one there. */
+export function scaleAtFirst({ corners: [p0, p1, , p3] }: Camera, page: Size): number {
+  const across = Math.hypot(p1.x - p0.x, p1.y - p0.y) / page.width
+  return Math.max(across, Math.hypot(p3.x - p0.x, p3.y - p0.y) / page.height)
+}
+
 /** What of it reaches the film. */
 export function expose(scene: Scene, picture: Size): Film {
   const rgb = new Float32Array(picture.width * picture.height * 3)

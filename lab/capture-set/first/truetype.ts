@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import opentype, { type Command } from 'opentype.js'
+// By its file: the package's own name is CommonJS for Node, which exports otherwise.
+import { parse, type Command } from 'opentype.js/dist/opentype.mjs'
 
 type Place = readonly [number, number]
 
@@ -14,7 +15,7 @@ export type Font = (character: string) => Glyph
 export function loadFont(file: `LiberationSans-${string}.ttf`): Font {
   const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
   const { buffer } = new Uint8Array(readFileSync(join(pdfjs, 'standard_fonts', file)))
-  const font = opentype.parse(buffer)
+  const font = parse(buffer)
   const known = new Map<string, Glyph>()
   return (character) => {
     const { advanceWidth, path } = font.charToGlyph(character)

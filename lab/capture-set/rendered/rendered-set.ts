@@ -3,9 +3,9 @@ import type { Size } from '../../../src/capture/page-scan/page-shape'
 import { holdCamera } from '../first/camera'
 import { blurFocus, develop, type Film } from '../first/lens'
 import { shadows } from '../first/light'
-import { expose, smallestScale } from '../first/scene'
+import { expose, scaleAtFirst, smallestScale } from '../first/scene'
 import { clutter, tableTop, tableTops } from '../first/table-top'
-import type { Photo } from '../photo'
+import { inFractions, type Photo } from '../photo'
 import { from, oneOf, seeded, type Random } from '../random'
 import { drawPaper, paperKinds, type PaperKind } from './papers'
 
@@ -37,11 +37,7 @@ export async function renderedPhoto(browser: Page, index: number): Promise<Photo
     tilt: 0.4,
     cutOff: false,
   })
-  const [p0, p1, p2, p3] = camera.corners
-  const long = Math.max(
-    Math.hypot(p1.x - p0.x, p1.y - p0.y) / page.width,
-    Math.hypot(p3.x - p0.x, p3.y - p0.y) / page.height,
-  )
+  const long = scaleAtFirst(camera, page)
   const resolution = long * 1.15
   const [least, most] = paperKinds[kind].letters
   // Large pictures show the same paper larger, but not the smallest letters that are asked for.
@@ -70,11 +66,10 @@ export async function renderedPhoto(browser: Page, index: number): Promise<Photo
     picture,
   )
   take(film, random, letters)
-  const corner = ({ x, y }: { x: number; y: number }) => ({ x: x / picture.width, y: y / picture.height })
   return {
     kind,
     verdict: null,
-    corners: [corner(p0), corner(p1), corner(p2), corner(p3)],
+    corners: inFractions(camera.corners, picture),
     pixels: develop(film, random, from(random, 0.5, 3.5)),
   }
 }

@@ -5,6 +5,7 @@ import { write, type Letter } from '../../mail/letter'
 import type { Mail } from '../../mail/mail'
 import { answerNames, type AnswerKind } from '../../../shared/answers'
 import { documentStatus } from '../../../shared/document-status'
+import { byName } from '../by-name'
 import { targetOf, type Document } from '../documents'
 import { refusableKinds } from './mail-refusals'
 import type { MailKind, Message } from './messages'
@@ -117,7 +118,7 @@ async function openedMonth(db: Queryable, { message, origin }: Source): Promise<
     subject: `Ya puedes subir los documentos de ${month}`,
     blocks: [
       `Tu contador abrió los deberes de ${month}. Te pide:`,
-      { list: task.names },
+      { list: task.names.toSorted(byName) },
       'Súbelos cuando los tengas; no tiene que ser hoy.',
       { link: origin + areas.monthly.list, label: 'Ver mis deberes mensuales' },
     ],

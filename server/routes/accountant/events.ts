@@ -89,6 +89,8 @@ export function eventRoutes(beat: number): Routes {
           'X-Accel-Buffering': 'no',
         })
         for (const [name, value = ''] of Object.entries(reply.getHeaders())) response.setHeader(name, value)
+        // The caller may have left before: no 'close' comes then.
+        if (response.destroyed) return
         const stream = { account, session, response }
         streams.add(stream)
         response.once('close', () => streams.delete(stream))

@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { useSessionState } from '../../session/use-session'
 import { lazyPart } from '../../ui/lazy-part'
 import { ErrorBoundary } from './error-boundary'
-import { firstScreen, showsOpenScreen } from './first-screen'
+import { afterFrame, firstScreen, showsOpenScreen } from './first-screen'
 import { AppRoutes } from './routes'
 
 const UpdatePrompt = lazyPart(async () => (await import('../update-prompt')).UpdatePrompt, { failed: null })
@@ -12,8 +12,7 @@ export function App() {
   const screen = useSyncExternalStore(firstScreen.subscribe, firstScreen.getSnapshot)
   const { status } = useSessionState()
   useEffect(() => {
-    // After the frame that shows the screen.
-    if (status === 'signed-out') requestAnimationFrame(() => setTimeout(showsOpenScreen))
+    return status === 'signed-out' ? afterFrame(showsOpenScreen) : undefined
   }, [status])
   return (
     <ErrorBoundary>

@@ -1,3 +1,4 @@
+import { systemClock } from '../../lib/clock'
 import { createStore } from '../../lib/store'
 
 /**
@@ -10,9 +11,22 @@ export function showsOpenScreen(): void {
   if (firstScreen.getSnapshot() === 'coming') firstScreen.set('open')
 }
 
-/** After the next frame; a hidden page draws none, hence the timer. */
-export function showsFirstAnswers(): void {
+/**
+ * After the next frame; a hidden page draws none, hence the timer. Returns a function that cancels
+ * it: a frame that has left shows nothing.
+ */
+export function showsFirstAnswers(): () => void {
   const show = () => firstScreen.set('shown')
-  requestAnimationFrame(() => setTimeout(show))
-  setTimeout(show, 1_000)
+  const cancels = [afterFrame(show), systemClock.after(1_000, show)]
+  return () => cancels.forEach((cancel) => cancel())
+}
+
+/** Once the screen is drawn; returns a function that cancels it. */
+export function afterFrame(then: () => void): () => void {
+  let cancel: (() => void) | undefined
+  const frame = requestAnimationFrame(() => (cancel = systemClock.after(0, then)))
+  return () => {
+    cancelAnimationFrame(frame)
+    cancel?.()
+  }
 }

@@ -44,9 +44,7 @@ function Frame() {
   useFreshReads()
   const [isOpen, setIsOpen] = useState(false)
   const answered = useFirstAnswers({ hasBegun: isOpen })
-  useEffect(() => {
-    if (answered) showsFirstAnswers()
-  }, [answered])
+  useEffect(() => (answered ? showsFirstAnswers() : undefined), [answered])
   const reminds = useElapsed(reminderDelay)
   const hasPanes = /^\/(task|not)/.test(pathname)
   return (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { keepFocus } from '../../lib/keep-focus'
 import { AppBadge, hasAppBadge } from '../app-badge'
 import { ArrivingFiles } from '../arriving-files'
 import { Notices } from '../notices'
-import { keepFocus } from './keep-focus'
 import { closeLeftPlaces } from './leaving-rows'
 import { useAreaLists } from './use-area-lists'
 

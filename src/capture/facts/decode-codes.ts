@@ -1,6 +1,13 @@
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { decoderOptions, factsOfCodes, findStamp, isRead, textsOf } from '../../../shared/facts/codes'
+import {
+  decoderOptions,
+  factsOfCodes,
+  findStamp,
+  isRead,
+  textsOf,
+  type Stamp,
+} from '../../../shared/facts/codes'
 import { photoOf, type Photo, type Pixels } from '../../../shared/facts/stamp-corners'
 import { fileKinds } from '../../../shared/files'
 import { distance } from '../page-scan/page-shape'
@@ -14,19 +21,14 @@ export async function loadDecoder(): Promise<void> {
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
 }
 
-/** Opens a photo to draw parts of it; null if that can't be. */
-type Open = (photo: Uint8Array<ArrayBuffer>) => Promise<(Photo & { close: () => void }) | null>
-
 /**
- * What the codes on a JPEG or PNG say. The decoder decodes the picture itself, in shades of grey: a
- * canvas would need four times the memory. Where it reads none, the photo is drawn, too: a stamp may
- * lie askew.
+ * What the codes on a JPEG or PNG say: the stamp that was found on it, which may lie askew, and
+ * unless that says something what the decoder finds. It decodes the picture itself, in shades of grey.
  */
-export async function decodeCodes(photo: Uint8Array<ArrayBuffer>, open: Open = opened): Promise<string[]> {
-  const found = await readBarcodes(photo, decoderOptions)
-  const picture = isRead(found) ? null : await open(photo).catch(() => null)
-  const stamp = picture && (await findStamp(picture, readPixels).finally(picture.close))
-  return textsOf(stamp ? [...found, ...stamp.found] : found)
+export async function decodeCodes(photo: Uint8Array<ArrayBuffer>, stamp: Stamp | null): Promise<string[]> {
+  const straight = textsOf((await stamp?.read(readPixels).catch(() => null)) ?? [])
+  if (await factsOfCodes(straight, sha1)) return straight
+  return [...straight, ...textsOf(await readBarcodes(photo, decoderOptions))]
 }
 
 /** `isRead`: it is whole. `share`: of the frame's long side, along its rows. */
@@ -35,8 +37,9 @@ export type StampInSight = { isRead: boolean; share: number }
 /** The stamp in a live frame, whole or not; null without one. */
 export async function stampInSight(frame: Pixels): Promise<StampInSight | null> {
   const found = await readPixels(frame)
-  const stamp = isRead(found) ? null : await findStamp(photoOf(frame), readPixels)
-  const facts = await factsOfCodes(textsOf([...found, ...(stamp?.found ?? [])]), sha1)
+  const stamp = isRead(found) ? null : findStamp(photoOf(frame))
+  const straight = (await stamp?.read(readPixels)) ?? []
+  const facts = await factsOfCodes(textsOf([...found, ...straight]), sha1)
   if (facts?.source === 'timbre') return { isRead: true, share: 1 }
   if (!stamp) return null
   const [p0, p1] = stamp.corners
@@ -47,7 +50,8 @@ function readPixels({ width, height, data }: Pixels): Promise<ReadResult[]> {
   return readBarcodes({ width, height, data, colorSpace: 'srgb' }, decoderOptions)
 }
 
-const opened: Open = async (photo) => {
+/** Before the decoder is loaded, whose memory does not shrink: a drawn photo takes as much again. */
+export async function stampOn(photo: Uint8Array<ArrayBuffer>): Promise<Stamp | null> {
   if (await altersDrawings()) return null
   const type = fileKinds[kindOf(photo) ?? 'jpeg'].mime
   const picture = readPicture(type, photo)
@@ -55,14 +59,21 @@ const opened: Open = async (photo) => {
   // It is not turned upright.
   const bitmap = await createImageBitmap(new Blob([picture.bare(1)], { type }))
   const { width, height } = bitmap
-  const draw: Photo['draw'] = (part, size) => {
-    const canvas = new OffscreenCanvas(size.width, size.height)
-    const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
-    if (!context) return { width: 0, height: 0, data: new Uint8ClampedArray() }
-    // Mixed, the bars that a line crosses aslant would be lost.
-    context.imageSmoothingEnabled = false
-    context.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, size.width, size.height)
-    return context.getImageData(0, 0, size.width, size.height)
+  try {
+    return findStamp({ width, height, draw: (part, size) => drawn(bitmap, part, size) })
+  } finally {
+    bitmap.close()
   }
-  return { width, height, draw, close: () => bitmap.close() }
+}
+
+function drawn(bitmap: ImageBitmap, ...[part, size]: Parameters<Photo['draw']>): Pixels {
+  const context = new OffscreenCanvas(size.width, size.height).getContext('2d', {
+    alpha: false,
+    willReadFrequently: true,
+  })
+  if (!context) return { width: 0, height: 0, data: new Uint8ClampedArray() }
+  // Mixed, the bars that a line crosses aslant would be lost.
+  context.imageSmoothingEnabled = false
+  context.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, size.width, size.height)
+  return context.getImageData(0, 0, size.width, size.height)
 }

@@ -1,5 +1,6 @@
 import type { Facts } from '../../../shared/facts/facts'
 import { capture, captureDocument } from '../../capture/capture'
+import { Refusal } from '../../capture/prepare/refusal'
 import type { Corners } from '../../capture/page-scan/page-shape'
 import { createFormLock } from '../../drafts/form-lock'
 import type { Captured } from '../../lib/captured'
@@ -7,21 +8,28 @@ import { systemClock, type Clock } from '../../lib/clock'
 import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
 import type { Outbox } from '../../outbox/engine/create-outbox'
-import { shownPages, type DraftPlace, type Page } from '../../outbox/model/upload'
+import {
+  shownPages,
+  type DraftPlace,
+  type NewUpload,
+  type Page,
+  type Upload,
+} from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Edit } from '../../outbox/storage/drafts'
-import { createFormPages } from './form-pages'
-import { createDocumentMaker, type Made } from './make-document'
+import { createFormPages, type Pages, type WentAs } from './form-pages'
+import { createDocumentMaker, type Made, type SaidOfPage } from './make-document'
 import { keepDrawn } from './make-thumbnails'
 import { createOriginals } from './originals'
 import { cutOutAt, type CutOut } from './new-page'
 import { checkPlace, notePageFacts, restorePage } from './page-edits'
 import { createPreparing, type PreparingState } from './preparing'
 import { createPageTaker } from './take-pages'
-import { createUnsavedPages, type Pages, type WentAs } from './unsaved-pages'
 
 /** The pages of an upload form that are not saved, as they are shown. */
 type ChosenPages = PreparingState & {
+  /** The device has said which pages it has, or has not answered for a second. */
+  ready: boolean
   pages: Pages
   /** Also those that the user removed and may bring back. */
   listed: Pages
@@ -39,6 +47,7 @@ type ChosenPages = PreparingState & {
 }
 
 const nothing: ChosenPages = {
+  ready: false,
   pages: [],
   listed: [],
   isShared: false,
@@ -94,33 +103,39 @@ export function createChosenFile(
   const now = store.getSnapshot
   const show = (part: Partial<ChosenPages>) => store.set({ ...now(), ...part })
   const lock = createFormLock(locks, `form ${keyOf(place)}`, clock)
-  const unsaved = createUnsavedPages(place, outbox, { onChange: draw, onWritten: settle })
-  const pages = createFormPages(unsaved, { outbox, onChange: draw })
+  const pages = createFormPages(place, outbox, {
+    onChange: draw,
+    onWritten: settle,
+    onUnreadable: () => preparing.refuse(new Refusal('unreadable')),
+  })
   const preparing = createPreparing(lock, { onChange: show, onDone: letGo })
   const originals = createOriginals()
-  const taker = createPageTaker(pages, { unsaved, preparing, drafts: outbox.drafts, capture, originals })
-  const maker = createDocumentMaker(pages, {
-    ...{ owner: place.owner, unsaved, captureDocument, onProgress: (progress) => show({ progress }) },
-  })
+  const taker = createPageTaker({ pages, preparing, originals, drafts: outbox.drafts, capture })
+  const maker = createDocumentMaker(pages, place.owner, captureDocument, (progress) => show({ progress }))
+  /** By the form that is open: another object for each visit. */
+  let said: { last: SaidOfPage | null } = { last: null }
   let listeners = 0
   let saves = 0
+  /** Saves that have not read yet what they save. */
+  const unread = new Set<object>()
 
   function draw(): void {
     const listed = pages.all()
     const shown = shownPages(listed)
     const { outline } = now()
     show({
-      ...unsaved.shown(),
+      ...pages.shown(),
       listed,
       pages: shown,
-      isShared: !pages.isSent() && shown.some(({ way }) => way === 'shared'),
+      isShared: !pages.sent() && shown.some(({ way }) => way === 'shared'),
       outline: shown.some(({ id }) => id === outline?.page) ? outline : null,
     })
   }
 
   /** While the form saves, its pages are shown as they are saved. */
   function follow(): void {
-    if (saves === 0) unsaved.adopt()
+    pages.followSent()
+    if (saves === 0) pages.adopt()
   }
 
   function settle(): void {
@@ -128,12 +143,31 @@ export function createChosenFile(
     letGo()
   }
 
+  /** Only a form that saw its document go shows it. */
+  function forgetSent(): void {
+    if (listeners > 0 || unread.size > 0 || !pages.sent()) return
+    maker.forget()
+    pages.forgetSent()
+  }
+
+  /** A save has the sent document, also if the form is left, until the returned function is called. */
+  function keepSent(): () => void {
+    const save = {}
+    unread.add(save)
+    return () => {
+      unread.delete(save)
+      forgetSent()
+    }
+  }
+
   /** Bytes, and what is read again when the form is opened. */
   function letGo(): void {
-    if (listeners > 0 || saves > 0 || preparing.isBusy() || unsaved.isWriting()) return
+    if (listeners > 0 || saves > 0 || preparing.isBusy() || pages.isWriting()) return
     maker.forget()
     originals.clear()
-    if (!unsaved.letGo()) return
+    // All files of a choice move together, whose upload was delivered while its picker was open.
+    if (pages.all().length > 0) void outbox.drafts.settleLate(place)
+    if (!pages.letGo()) return
     preparing.warn([])
     show({ restored: false, outline: null })
     draw()
@@ -141,18 +175,18 @@ export function createChosenFile(
 
   async function load(): Promise<void> {
     await outbox.refresh()
-    unsaved.adopt()
+    pages.adopt()
   }
 
   /** Everything chosen and changed so far is processed and written. */
   async function settled(): Promise<void> {
     await preparing.idle()
-    await unsaved.written()
+    await pages.written()
   }
 
   /** Not while the form saves: by then the page may be an upload. */
   async function note(edit: Edit): Promise<void> {
-    if (pages.isSent() || saves === 0) await pages.note(edit)
+    if (pages.sent() || saves === 0) await pages.note(edit)
   }
 
   async function crop(page: Page, cutOut: CutOut): Promise<void> {
@@ -173,7 +207,7 @@ export function createChosenFile(
    */
   async function withAll<T>(before: number, work: () => Promise<T | null>): Promise<T | null> {
     await settled()
-    if (!pages.isSent()) await load()
+    if (!pages.sent()) await load()
     if (preparing.refused() > before) return null
     return work().catch((error: unknown) => {
       preparing.refuse(error)
@@ -181,7 +215,10 @@ export function createChosenFile(
     })
   }
 
-  /** Runs `work` with the lock of the form, after what other tabs prepare and save. */
+  /**
+   * Runs `work` with the lock of the form, after what other tabs prepare and save. It is held until
+   * what is changed and cleaned up is written, for which the caller does not wait.
+   */
   async function alone<T>(work: () => Promise<T>): Promise<T> {
     const end = hold()
     await settled()
@@ -189,9 +226,16 @@ export function createChosenFile(
     try {
       return await work()
     } finally {
-      release()
-      end()
+      void pages.written().finally(() => {
+        release()
+        end()
+      })
     }
+  }
+
+  function handOver(made: Pick<NewUpload, 'file' | 'pages'>, upload: Upload | null, isShown: boolean): void {
+    pages.handOver(made, maker.pagesOf(made), upload, isShown)
+    maker.forget()
   }
 
   /** Keeps what is in memory, also if the form is left, until the returned function is called. */
@@ -208,19 +252,26 @@ export function createChosenFile(
   /** Follows the stored state while there is a listener. */
   function subscribe(listener: () => void): () => void {
     const stops = [outbox.subscribe(follow), store.subscribe(listener)]
-    if (listeners++ === 0) preparing.waitFor(load().then(opened))
+    if (listeners++ === 0) {
+      // What the outbox has read is shown at once.
+      follow()
+      show({ ready: outbox.getSnapshot().owner === place.owner, restored: now().pages.length > 0 })
+      // The user can choose a file also if the device does not answer.
+      const cancel = clock.after(1_000, () => show({ ready: true }))
+      preparing.waitFor(load().then(opened).finally(cancel))
+    }
     return () => {
       stops.forEach((stop) => stop())
-      if (--listeners === 0 && pages.isSent()) {
-        maker.forget()
-        pages.forgetSent()
+      if (--listeners === 0) {
+        said = { last: null }
+        forgetSent()
       }
       letGo()
     }
   }
 
   function opened(): void {
-    show({ restored: now().pages.length > 0 })
+    show({ ready: true, restored: now().pages.length > 0 })
     // What came from another app, or was here before a sign-out.
     taker.showInLists()
   }
@@ -269,25 +320,38 @@ export function createChosenFile(
       return withAll(preparing.refused(), maker.make)
     },
     /**
-     * Calls `work` with what is to be saved; false without pages. `work` ends when the outbox has
-     * it.
+     * `store` makes an upload of all that was chosen; `sent`: the one that it is already, unless
+     * something has changed since. If `isShown` then, the form shows it until it is left. Null without
+     * pages. Rejects as `store`.
      */
-    save: (work: (made: Made) => Promise<void>): Promise<boolean> => {
+    save: (
+      store: (made: Made, sent: string | null) => Promise<Upload>,
+      isShown = () => false,
+    ): Promise<Upload | null> => {
       const before = preparing.refused()
+      // The form may be left meanwhile, and opened again.
+      const saidNow = said
+      const endReading = keepSent()
       void cropOutlined()
       return alone(async () => {
-        const made = await withAll(before, maker.toSave)
-        if (made) await work(made)
-        await unsaved.written()
-        return made !== null
-      })
+        const made = await withAll(before, () => maker.toSave(saidNow.last))
+        const sent = pages.sent()?.upload ?? null
+        endReading()
+        if (!made) return null
+        const upload = await store(made, sent)
+        handOver(made, upload, isShown())
+        return upload
+      }).finally(endReading)
     },
     hold,
-    handedOver: maker.handedOver,
-    /** The portal has refused the document: a change of it is another document. */
-    refused: (): void => pages.refused(),
+    /** For the upload that the page becomes. */
+    noteSaid: (says: SaidOfPage | null): void => void (said.last = says),
+    /** The portal has this, without the device: what was added since stays. */
+    sentUnstored: (made: Pick<NewUpload, 'file' | 'pages'>, isShown: boolean): void =>
+      handOver(made, null, isShown),
     /** Also what is still being prepared. */
     clear: (): Promise<void> => {
+      said = { last: null }
       maker.forget()
       originals.clear()
       preparing.discard()
@@ -298,9 +362,9 @@ export function createChosenFile(
 
   /** The first page of a PDF, as the form shows it. */
   async function firstPageDrawn(page: string, drawn: HTMLCanvasElement): Promise<void> {
-    await unsaved.written()
-    const entry = pages.entry()
-    if (entry !== null) await keepDrawn(entry, page, drawn)
+    await pages.written()
+    const entry = pages.draft()?.id ?? pages.sent()?.upload
+    if (entry) await keepDrawn(entry, page, drawn)
   }
 
   return {
@@ -311,7 +375,7 @@ export function createChosenFile(
     settled,
     firstPageDrawn,
     /** What the form knows of the document by now: it is stored with the pages. */
-    describe: unsaved.describe,
+    describe: pages.describe,
     verbs,
   }
 }

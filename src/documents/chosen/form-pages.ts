@@ -1,123 +1,315 @@
+import type { Captured } from '../../lib/captured'
+import { isFullDisk } from '../../lib/full-disk'
 import { newId } from '../../lib/new-id'
 import type { Outbox } from '../../outbox/engine/create-outbox'
-import type { NewUpload, Page, Upload } from '../../outbox/model/upload'
-import type { Edit } from '../../outbox/storage/drafts'
+import { isAt } from '../../outbox/engine/view'
+import { partsOfPage } from '../../outbox/model/page-parts'
+import type { Draft, DraftPlace, NewUpload, Page, Upload } from '../../outbox/model/upload'
+import type { AboutDraft, Edit } from '../../outbox/storage/drafts'
 import { pagesWithout, placePage } from './page-edits'
-import type { Pages, Parts, UnsavedPages } from './unsaved-pages'
 
-/** What the outbox has and the form still shows, as a page, in case it is refused. */
-type SentDocument = {
-  page: Page
-  upload: string | null
-  isRefused: boolean
-  read: () => Promise<ArrayBuffer | null>
-}
+export type Pages = readonly Page[]
+
+/** Bytes by part. */
+type Parts = ReadonlyMap<string, ArrayBuffer>
 
 /**
- * What a form shows: its unsaved pages; once the outbox has the document that alone, until the form
- * is left.
+ * `adds`: the id of the page that it adds. `isNote`: it changes nothing of the document. `replaced`:
+ * the pages that its page took the place of.
+ */
+type Change = { edit: Edit; adds?: string; isNote?: boolean; replaced: Pages }
+
+/** The upload that pages became elsewhere: in another tab, or after the form was left. */
+export type WentAs = { id: string; detalle: string }
+
+/**
+ * What the outbox has, as a page. `upload`: null if it was sent without being stored. `isBack`: the
+ * portal has refused it, or it was discarded elsewhere. It stays so if it is sent again elsewhere: what
+ * is added then would be left out in silence.
+ */
+type SentDocument = { page: Page; upload: string | null; document: Captured | null; isBack: boolean }
+
+/**
+ * The pages of one place: its draft as last read or written, and on top what this tab has changed and
+ * not written. Other tabs change the draft too: each write is one transaction that names its pages.
+ * Once the outbox has the document, that alone is shown until the form is left.
  */
 export function createFormPages(
-  unsaved: UnsavedPages,
-  { outbox, onChange }: { outbox: Pick<Outbox, 'bytes'>; onChange: () => void },
+  place: DraftPlace,
+  outbox: Pick<Outbox, 'getSnapshot' | 'bytes' | 'drafts'>,
+  {
+    onChange,
+    onWritten,
+    onUnreadable,
+  }: {
+    onChange: () => void
+    onWritten: () => void
+    /** A sent document that came back has no bytes on this device: it is no page. */
+    onUnreadable: () => void
+  },
 ) {
+  const { getSnapshot, drafts } = outbox
+  let about: AboutDraft = { title: '', link: null }
+  let draft: Draft | null = null
   let sent: SentDocument | null = null
+  /** In their order. */
+  let unwritten: readonly Change[] = []
+  /** Bytes that are not on the disk, by part. */
+  const memory = new Map<string, ArrayBuffer>()
+  /** Bytes of `unwritten` that are still being read. */
+  let coming: Promise<unknown> = Promise.resolve()
+  /** The last change is not on the disk. */
+  let notStored: 'full' | 'failed' | null = null
+  let wentAs: WentAs | null = null
+  let writes: Promise<unknown> = Promise.resolve()
+  let writing = 0
+  let discards = 0
 
-  function sentAs(file: NewUpload['file'], stored: Upload | null): SentDocument {
-    const about = { upload: stored?.id ?? null, isRefused: false }
-    if (!('bytes' in file)) {
-      const read = async () => stored && (await outbox.bytes(stored.id).catch(() => null))
-      return { ...about, page: file, read }
+  const unsaved = (): Pages => unwritten.reduce((pages, { edit }) => edit(pages), draft?.pages ?? [])
+
+  /** Forgets the changes whose pages are gone: they would wait for space in vain. False if none was. */
+  function forgetIdle(stored: Pages): boolean {
+    let pages = stored
+    const isIdle = ({ edit, adds }: Change) => {
+      const before = pages
+      pages = edit(before)
+      const isSame = pages.length === before.length && pages.every((page, at) => page === before[at])
+      return isSame && pages.every(({ id }) => id !== adds)
     }
-    const { name, type, bytes } = file
-    const kept = { id: newId(), name, type, size: bytes.byteLength, sha256: stored?.file.sha256 ?? '' }
-    return { ...about, page: { ...kept, turn: 0 }, read: () => Promise.resolve(bytes) }
+    const idle = unwritten.filter(isIdle)
+    if (idle.length === 0) return false
+    unwritten = unwritten.filter((one) => !idle.includes(one))
+    for (const { adds } of idle)
+      if (adds !== undefined) for (const part of partsOfPage({ id: adds })) memory.delete(part)
+    if (unwritten.every(({ isNote }) => isNote)) notStored = null
+    return true
   }
 
-  /** What the outbox has is a page again once the portal has refused it, of a new draft. */
+  /** Shown at once. Resolves when written; a failure is in `notStored`. */
+  function write(next: Omit<Change, 'replaced'>, added: Parts | Promise<Parts> = new Map()): Promise<void> {
+    const began = discards
+    const keep = (parts: Parts) => parts.forEach((bytes, part) => memory.set(part, bytes))
+    if (added instanceof Promise)
+      coming = Promise.all([coming, added.then((parts) => began === discards && keep(parts))])
+    else keep(added)
+    const before = unsaved()
+    unwritten = [...unwritten, { ...next, replaced: pagesWithout(before, next.edit(before)) }]
+    if (!next.isNote) wentAs = null
+    onChange()
+    return inOrder(writeAll)
+  }
+
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    writing++
+    const written = writes.then(work).finally(() => {
+      writing--
+      onWritten()
+    })
+    writes = written
+    return written
+  }
+
+  async function writeAll(): Promise<void> {
+    await coming
+    const changes = unwritten
+    if (changes.length === 0) return
+    const added = new Map(memory)
+    const began = discards
+    const edit: Edit = (pages) =>
+      began === discards ? changes.reduce((all, one) => one.edit(all), pages) : pages
+    try {
+      const written = await drafts.change(place, about, edit, added)
+      if (began !== discards) return
+      // Of a draft that another tab has saved `adopt` shows where it went.
+      if (written) draft = written
+      unwritten = unwritten.filter((one) => !changes.includes(one))
+      for (const part of added.keys()) memory.delete(part)
+      notStored = null
+      onChange()
+    } catch (error) {
+      console.warn('drafts: not written on this device', error)
+      if (began !== discards || changes.every(({ isNote }) => isNote)) return
+      notStored = isFullDisk(error) ? 'full' : 'failed'
+      onChange()
+    }
+  }
+
+  /** From the disk, if they are there; what fails is deleted at the next start, or by the user again. */
+  async function remove(pages: Pages): Promise<void> {
+    if (pages.length === 0) return
+    const edit: Edit = (all) => pagesWithout(all, pages)
+    await inOrder(async () => {
+      await drafts
+        .change(place, about, edit)
+        .catch((error: unknown) => console.warn('drafts: not deleted on this device', error))
+    })
+  }
+
+  async function readSent({ upload, document }: SentDocument): Promise<ArrayBuffer | null> {
+    if (document) return document.bytes
+    return upload === null ? null : outbox.bytes(upload).catch(() => null)
+  }
+
+  /** Notes whether the sent document came back; null if it did not. */
+  function sentBack(): SentDocument | null {
+    const was = sent
+    const { owner, uploads } = getSnapshot()
+    // Another user's has none of these.
+    if (was && was.upload !== null && owner === place.owner) {
+      const found = uploads.find(({ id }) => id === was.upload)
+      was.isBack ||= !found || found.state === 'blocked'
+    }
+    return was?.isBack ? was : null
+  }
+
+  /** The document is a page again once it came back, of a new draft. */
   function takeBack(): void {
-    if (!sent?.isRefused) return
-    const { page, read } = sent
+    const back = sentBack()
+    if (!back) return
+    const { page } = back
+    const change = { edit: placePage(page, { isOnly: false }), adds: page.id }
+    const began = discards
+    const bytes = readSent(back).then((found) => {
+      if (found) return new Map([[page.id, found]])
+      if (began === discards) {
+        unwritten = unwritten.filter(({ adds }) => adds !== page.id)
+        onChange()
+        onUnreadable()
+      }
+      return new Map<string, ArrayBuffer>()
+    })
     sent = null
-    const bytes = read().then((found) => new Map(found && [[page.id, found]]))
-    void unsaved.change({ edit: placePage(page, { isOnly: false }), adds: page.id }, bytes)
+    void write(change, bytes)
   }
 
   return {
+    /** What the form knows of the document by now, for the next write. */
+    describe: (known: AboutDraft): void => void (about = known),
+    title: () => about.title,
     /** Also those that the user removed. */
-    all: (): Pages => (sent ? [sent.page] : unsaved.all()),
-
+    all: (): Pages => (sent ? [sent.page] : unsaved()),
     /** Those of the document that is saved next: not what is being sent. */
-    ofNext: (): Pages => (sent?.isRefused ? [...unsaved.all(), sent.page] : unsaved.all()),
+    ofNext: (): Pages => {
+      const back = sentBack()
+      return back ? [...unsaved(), back.page] : unsaved()
+    },
+    shown: () => ({ notStored, wentAs }),
+    draft: () => draft,
+    sent: () => sent,
+    isInMemory: (part: string) => memory.has(part),
+    isWriting: () => writing > 0,
+    written: () => writes,
 
-    isSent: (): boolean => sent !== null,
+    /** Whether the sent document came back is seen at each change of the outbox. */
+    followSent: (): void => void sentBack(),
 
-    /** Where they are on the device; null if that is nowhere. */
-    entry: (): string | null => unsaved.draft()?.id ?? sent?.upload ?? null,
-
-    read: async (part: string): Promise<ArrayBuffer | null> =>
-      sent?.page.id === part ? sent.read() : unsaved.read(part),
+    /** What is on the disk, which another tab may have changed. Older than what is being written. */
+    adopt(): void {
+      const snapshot = getSnapshot()
+      // Another user's would show none of these pages: what is not written of them would go.
+      if (writing > 0 || snapshot.owner !== place.owner) return
+      const found = snapshot.drafts.find((one) => isAt(one, place)) ?? null
+      const hasForgotten = forgetIdle(found?.pages ?? [])
+      const isSame = found?.id === draft?.id && found?.changed === draft?.changed
+      if (isSame && !hasForgotten) return
+      const went = isSame ? undefined : snapshot.uploads.find(({ id }) => id === draft?.id)
+      if (went) wentAs = { id: went.id, detalle: went.detalle }
+      draft = found
+      onChange()
+    },
 
     /** Shown at once. Resolves when written; a failure is in `notStored`. */
     change(edit: Edit): Promise<void> {
       takeBack()
-      return unsaved.change({ edit })
+      return write({ edit })
     },
 
     /** As `change`, with the bytes of the page that `edit` adds. */
     add(page: Page, edit: Edit, parts: Parts): Promise<void> {
       takeBack()
-      return unsaved.change({ edit, adds: page.id }, parts)
+      return write({ edit, adds: page.id }, parts)
     },
 
     /** What is known of a page; of the sent document, only on the screen. */
     async note(edit: Edit): Promise<void> {
-      if (!sent) return unsaved.change({ edit, isNote: true })
+      if (!sent) return write({ edit, isNote: true })
       sent.page = edit([sent.page])[0] ?? sent.page
       onChange()
     },
 
-    clear(): Promise<void> {
-      sent = null
-      return unsaved.discard()
+    /** Of a page by its id, or of another part. Null if the device can no longer read it. */
+    read: async (part: string): Promise<ArrayBuffer | null> => {
+      if (sent?.page.id === part) return readSent(sent)
+      return memory.get(part) ?? (draft && drafts.bytes(draft.id, part).catch(() => null))
     },
 
-    /** Returns the page that is shown of it from now on; null if the form was left. */
+    /** Never a page that another tab has added meanwhile. */
+    clear(): Promise<void> {
+      const discarded = unsaved()
+      discards++
+      unwritten = []
+      memory.clear()
+      sent = draft = notStored = null
+      onChange()
+      return remove(discarded)
+    },
+
+    /**
+     * The outbox has the document `file` that was made of `all`; `pages` of them were on the disk.
+     * `upload`: null if it was sent without being stored. What was added since stays.
+     */
     handOver(
-      { file, pages, all }: { file: NewUpload['file']; pages: Pages; all: Pages },
+      { file, pages = [] }: Pick<NewUpload, 'file' | 'pages'>,
+      all: Pages,
       upload: Upload | null,
       isShown: boolean,
-    ): Page | null {
+    ): void {
       const isSaved = ({ id }: Page) => id === sent?.page.id || pages.some((page) => page.id === id)
       // Its crop, or what it was cut out of: made while it was saved, it is no other page.
       const isOfSaved = ({ id, original }: Page) =>
         all.some((page) => page.original?.id === id || page.id === original?.id)
-      // What was sent without being stored goes from the draft; of the rest what was written meanwhile.
-      const sentOrWritten = upload === null ? pages : all.filter((page) => !isSaved(page))
-      const left = unsaved.all()
+      const left = unsaved()
       const late = left.filter(isOfSaved)
-      // And what was replaced, if the disk does not know of it.
-      const gone = [...sentOrWritten, ...late, ...pagesWithout(unsaved.draft()?.pages ?? [], left)]
+      // What was sent without being stored goes from the draft; of the rest what was written meanwhile,
+      // and what was replaced, if the disk does not know of it.
+      const sentOrWritten = upload ? all.filter((page) => !isSaved(page)) : pages
+      const onDisk = [...sentOrWritten, ...late, ...pagesWithout(draft?.pages ?? [], left)]
+      let gone = [...all, ...late]
+      // Without them, what they took the place of in memory would come back.
+      for (const change of [...unwritten].reverse())
+        if (gone.some(({ id }) => id === change.adds)) {
+          gone = [...gone, ...change.replaced]
+          unwritten = unwritten.filter((other) => other !== change)
+        }
+      for (const part of gone.flatMap(partsOfPage)) memory.delete(part)
+      if (unwritten.length === 0) notStored = null
+      draft = null
       sent = isShown ? sentAs(file, upload) : null
-      unsaved.handOver(
-        [...all, ...late],
-        !isShown && upload ? { id: upload.id, detalle: upload.detalle } : null,
-      )
+      wentAs = !isShown && upload ? { id: upload.id, detalle: upload.detalle } : null
       onChange()
-      void unsaved.remove(gone)
-      return sent?.page ?? null
+      void remove(onDisk)
     },
 
-    refused(): void {
-      if (sent) sent.isRefused = true
-    },
-
-    /** The form is left: only a form that saw its document go shows it. */
     forgetSent(): void {
       sent = null
       onChange()
+    },
+
+    /** Forgets what is read again when the form is opened. False if that would lose something. */
+    letGo(): boolean {
+      if (unwritten.length > 0) return false
+      draft = wentAs = null
+      return true
     },
   }
 }
 
 export type FormPages = ReturnType<typeof createFormPages>
+
+function sentAs(file: NewUpload['file'], upload: Upload | null): SentDocument {
+  const of = upload?.id ?? null
+  if (!('bytes' in file)) return { page: file, upload: of, document: null, isBack: false }
+  const { name, type, bytes } = file
+  const stored = { id: newId(), name, type, size: bytes.byteLength, sha256: upload?.file.sha256 ?? '' }
+  return { page: { ...stored, turn: 0 }, upload: of, document: file, isBack: false }
+}

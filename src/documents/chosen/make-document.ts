@@ -3,32 +3,23 @@ import { goesAsItIs } from '../../capture/pdf/join-pages'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
 import type { Captured } from '../../lib/captured'
-import { shownPages, type NewUpload, type Upload } from '../../outbox/model/upload'
-import type { FormPages } from './form-pages'
-import type { Pages, UnsavedPages } from './unsaved-pages'
+import { shownPages, type NewUpload } from '../../outbox/model/upload'
+import type { FormPages, Pages } from './form-pages'
+import { pictureOf } from './originals'
 
-/**
- * What 'Guardar' saves: the draft's one page as it lies, or the document that pages became.
- * `isSent`: the outbox has it already, and nothing has changed since.
- */
-export type Made = Required<Pick<NewUpload, 'file' | 'pages' | 'owner'>> &
-  Pick<NewUpload, 'id'> & { isSent: boolean }
+/** What 'Guardar' saves: the draft's one page as it lies, or the document that pages became. */
+export type Made = Required<Pick<NewUpload, 'file' | 'pages' | 'owner'>> & Pick<NewUpload, 'id' | 'hechos'>
+
+/** What a form says of a page's paper: the text of `hechos`. `picture`: `pictureOf`. */
+export type SaidOfPage = { picture: string; hechos: string }
 
 /** Makes the document of a form's pages: the same object until something changes. */
 export function createDocumentMaker(
-  pages: Pick<FormPages, 'all' | 'read' | 'isSent' | 'handOver'>,
-  {
-    owner,
-    unsaved: { isInMemory, draft, title },
-    captureDocument: join,
-    onProgress,
-  }: {
-    owner: number
-    unsaved: Pick<UnsavedPages, 'isInMemory' | 'draft' | 'title'>
-    captureDocument: typeof captureDocument
-    /** While pages are joined; null afterwards. */
-    onProgress: (progress: PageProgress | null) => void
-  },
+  pages: FormPages,
+  owner: number,
+  join: typeof captureDocument,
+  /** While pages are joined; null afterwards. */
+  onProgress: (progress: PageProgress | null) => void,
 ) {
   let last: { of: Pages; document: Captured } | null = null
 
@@ -39,7 +30,7 @@ export function createDocumentMaker(
       // Another size: the disk has damaged it, and the app ended before it was read back.
       if (bytes?.byteLength !== page.size) throw new Refusal('unreadable')
       // The worker takes ownership of the bytes.
-      all.push({ ...page, bytes: isInMemory(page.id) ? bytes.slice(0) : bytes })
+      all.push({ ...page, bytes: pages.isInMemory(page.id) ? bytes.slice(0) : bytes })
     }
     return all
   }
@@ -48,10 +39,13 @@ export function createDocumentMaker(
   async function make(): Promise<Captured | null> {
     const of = shownPages(pages.all())
     if (of.length === 0) return null
+    const sent = pages.sent()?.document
+    // What is added while it is saved again makes a page of it, which goes with the others.
+    if (sent) last = { of, document: sent }
     if (last && isSameDocument(last.of, of)) return last.document
     if (of.length > 1 && !of.every(({ type }) => isPhoto(type))) throw new Refusal('several-files')
     try {
-      const document = await join(() => readAll(of), title(), onProgress)
+      const document = await join(() => readAll(of), pages.title(), onProgress)
       last = { of, document }
       return document
     } finally {
@@ -62,30 +56,30 @@ export function createDocumentMaker(
   return {
     make,
 
-    /** One page on the disk that goes as it lies is not read. Null and throws as `make`. */
-    toSave: async (): Promise<Made | null> => {
+    /**
+     * One page on the disk that goes as it lies is not read. `said`: of one of the pages. Null and
+     * throws as `make`.
+     */
+    toSave: async (said: SaidOfPage | null): Promise<Made | null> => {
       const all = shownPages(pages.all())
-      const isSent = pages.isSent()
-      const onDisk = isSent ? [] : all.filter(({ id }) => !isInMemory(id))
+      const onDisk = pages.sent() ? [] : all.filter(({ id }) => !pages.isInMemory(id))
       const [only] = onDisk
       const file = only && all.length === 1 && goesAsItIs(only, only.size) ? only : await make()
-      const entry = onDisk.length > 0 ? draft() : null
-      return file && { ...(entry && { id: entry.id }), owner, file, pages: onDisk, isSent }
+      const entry = onDisk.length > 0 ? pages.draft() : null
+      // Nothing if the page that it was said of has gone since.
+      const says = all.some((page) => pictureOf(page) === said?.picture) ? said : null
+      return (
+        file && {
+          ...(entry && { id: entry.id }),
+          ...(says && { hechos: says.hechos }),
+          ...{ owner, file, pages: onDisk },
+        }
+      )
     },
 
-    /**
-     * The outbox has the document (null: it was sent without being stored). `isShown`: it is shown
-     * until the form is left. What was added since stays.
-     */
-    handedOver: (
-      { file, pages: saved = [] }: Pick<NewUpload, 'file' | 'pages'>,
-      upload: Upload | null,
-      { isShown }: { isShown: boolean },
-    ): void => {
-      const all = last?.document === file ? last.of : saved
-      const shown = pages.handOver({ file, pages: saved, all }, upload, isShown)
-      last = shown && 'bytes' in file ? { of: [shown], document: file } : null
-    },
+    /** All that this was made of, also what is not on the disk. */
+    pagesOf: ({ file, pages: saved = [] }: Pick<NewUpload, 'file' | 'pages'>): Pages =>
+      last?.document === file ? last.of : saved,
 
     forget: (): void => void (last = null),
   }

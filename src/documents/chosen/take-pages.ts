@@ -10,28 +10,24 @@ import { newPage, type CutOut } from './new-page'
 import type { Originals } from './originals'
 import { checkPlace, cropPage, placePage, uncropPage, type Place } from './page-edits'
 import type { Preparing } from './preparing'
-import type { UnsavedPages } from './unsaved-pages'
 
 /** How files and crops become pages of a form, one after the other. */
-export function createPageTaker(
-  pages: Pick<FormPages, 'add' | 'read' | 'ofNext'>,
-  {
-    unsaved: { draft },
-    preparing,
-    drafts,
-    capture: prepared,
-    originals,
-  }: {
-    unsaved: Pick<UnsavedPages, 'draft'>
-    preparing: Pick<Preparing, 'run' | 'warn' | 'idle'>
-    drafts: Pick<Drafts, 'page'>
-    capture: typeof capture
-    originals: Pick<Originals, 'keep'>
-  },
-) {
+export function createPageTaker({
+  pages,
+  preparing,
+  originals,
+  drafts,
+  capture: prepared,
+}: {
+  pages: FormPages
+  preparing: Preparing
+  originals: Originals
+  drafts: Pick<Drafts, 'page'>
+  capture: typeof capture
+}) {
   /** Photos that are still to be prepared do not wait for a small picture. */
   async function keepWhenIdle(page: string, thumbnail: Promise<ArrayBuffer>): Promise<void> {
-    const entry = draft()?.id
+    const entry = pages.draft()?.id
     const made = await thumbnail
     await preparing.idle()
     if (entry !== undefined) await keepThumbnail(entry, page, made)
@@ -39,7 +35,7 @@ export function createPageTaker(
 
   /** In lists: makes the small pictures that the pages lack, once nothing is prepared. */
   function showInLists(): void {
-    const entry = draft()
+    const entry = pages.draft()
     if (entry) void preparing.idle().then(() => makeThumbnails(entry, pages.read))
   }
 

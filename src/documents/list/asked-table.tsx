@@ -24,6 +24,7 @@ export function AskedTable<T extends AskedRow>({
   rowKey?: (row: T) => string
   groups?: Groups<T> | undefined
   detail?: (row: T) => ReactNode
+  rowsLeave?: boolean
 }) {
   const saved = useSaved()
   return (

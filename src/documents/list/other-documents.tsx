@@ -138,7 +138,7 @@ export function AddOtherLink({ target, name }: { target: Target; name: string })
   const draft = useDocumentDraft(addressOf(target))
   return (
     <>
-      {draft && <DraftBadge draft={draft.draft} />}
+      {draft && <DraftBadge draft={draft} />}
       <LinkButton
         className="self-start"
         to={addressOf(target)}

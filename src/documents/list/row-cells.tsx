@@ -27,7 +27,7 @@ export function RowUploadStatus({ row, children }: { row: AskedRow; children?: R
   const upload = useRowUpload(row)
   const draft = useDocumentDraft(formOfAsked(row))
   if (upload && !(upload.state === 'blocked' && draft)) return <UploadStateBadge state={upload.state} />
-  return draft ? <DraftBadge draft={draft.draft} /> : children
+  return draft ? <DraftBadge draft={draft} /> : children
 }
 
 /** An upload's state replaces the list's. A rejection shows its reason even if `hidden`. */

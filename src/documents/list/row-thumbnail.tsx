@@ -11,7 +11,7 @@ import { useRowDelivery, useRowUpload } from './row-cells'
 export function RowThumbnail({ row }: { row: AskedRow }) {
   const { idDocument } = row
   const upload = useRowUpload(row)
-  const draft = useDocumentDraft(formOfAsked(row))?.draft
+  const draft = useDocumentDraft(formOfAsked(row))
   const delivered = useRowDelivery(row)
   const entry = (upload?.state === 'blocked' ? draft : undefined) ?? upload ?? draft ?? delivered
   if (entry) return <UploadThumbnail entry={entry} />

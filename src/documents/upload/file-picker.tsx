@@ -20,6 +20,7 @@ type Choose = (files: readonly File[], way: Page['way']) => void
 export function FilePicker({
   more,
   first,
+  hidden,
   required,
   disabled,
   describedBy,
@@ -29,6 +30,8 @@ export function FilePicker({
   /** Null for the first file; else the title of the smaller form for further files. */
   more: string | null
   first: FirstWay
+  /** Only its place is there: what the device has of the form may come to stand in it. */
+  hidden: boolean
   /** No file yet, so choosing one is the primary action. */
   required: boolean
   disabled: boolean
@@ -83,6 +86,7 @@ export function FilePicker({
         className: classes(
           `stack gap-2 ${styles['drop']}`,
           more !== null && styles['more'],
+          hidden && styles['unseen'],
           isDragActive && styles['over'],
         ),
       })}

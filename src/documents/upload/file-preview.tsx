@@ -28,35 +28,35 @@ const PdfSheet = lazyPart(async () => (await import('../viewer/pdf-sheet')).PdfS
 
 /**
  * A picture turned by `turn` degrees, or a PDF's pages and a link to it, with a note if it may be
- * locked.
+ * locked. `file`: null until its bytes are read; `action` is there before.
  */
 export function FilePreview({
   file,
   turn = 0,
-  enlarge,
   onFirstPage,
+  action,
   children,
 }: {
-  file: Captured
+  file: Captured | null
   turn?: number
-  /** Over the picture. */
-  enlarge?: ReactNode
   /** Of a PDF, whenever it is drawn. Must be a stable function. */
   onFirstPage?: (drawn: HTMLCanvasElement) => void
-  /** Between the picture and its name. */
+  /** Beside the link. */
+  action?: ReactNode
+  /** Over the picture. */
   children?: ReactNode
 }) {
-  const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
+  const blob = useMemo(() => file && new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)
   const [broken, setBroken] = useState<string | null>(null)
   const lock = useFollowed(file, lockOf) ?? 'open'
   const [drawn, setDrawn] = useState<Size | null>(null)
-  const stated = useMemo(() => statedSize(new Uint8Array(file.bytes)), [file])
+  const stated = useMemo(() => file && statedSize(new Uint8Array(file.bytes)), [file])
   const { width, height } = drawn ?? stated ?? { width: 1, height: 1 }
   const ratio = width / height
   const isCut = ratio * longShape < 1 && turn === 0
-  const tooLarge = useMemo(() => isTooLarge(new Uint8Array(file.bytes)), [file])
-  const picture = file.type.startsWith('image/') && broken !== url && !tooLarge
+  const tooLarge = useMemo(() => file !== null && isTooLarge(new Uint8Array(file.bytes)), [file])
+  const picture = file?.type.startsWith('image/') && broken !== url && !tooLarge
   return (
     <figure className="stack gap-2">
       {url && picture && (
@@ -73,30 +73,36 @@ export function FilePreview({
             }
             onError={() => setBroken(url)}
           />
-          {enlarge}
+          {children}
         </div>
       )}
       {picture && isCut && <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>}
-      {broken === url && file.type === fileKinds.heic.mime && (
+      {broken === url && file?.type === fileKinds.heic.mime && (
         <p>Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.</p>
       )}
-      {file.type === fileKinds.pdf.mime && lock === 'open' && (
+      {!picture && (
+        <div className={`row wrap between ${styles['file']}`}>
+          {url && (
+            <a className="touch bold" href={url} target="_blank" rel="noopener noreferrer">
+              <Icon name="external" />
+              Abrir archivo
+            </a>
+          )}
+          {action}
+        </div>
+      )}
+      {blob?.type === fileKinds.pdf.mime && lock === 'open' && (
         <PdfSheet bytes={blob} onFirstPage={onFirstPage} />
       )}
-      {url && !picture && (
-        <a className="touch bold" href={url} target="_blank" rel="noopener noreferrer">
-          <Icon name="external" />
-          Abrir archivo
-        </a>
-      )}
       {lock !== 'open' && <Message tone="warning">{lockNotes[lock]}</Message>}
-      {children}
-      <figcaption className="wrap gap-3 rows-0 soft small">
-        <span>
-          <FileName name={file.name} />
-        </span>
-        <span>{fileSizeText(file.bytes.byteLength)}</span>
-      </figcaption>
+      {file && (
+        <figcaption className="wrap gap-3 rows-0 soft small">
+          <span>
+            <FileName name={file.name} />
+          </span>
+          <span>{fileSizeText(file.bytes.byteLength)}</span>
+        </figcaption>
+      )}
     </figure>
   )
 }

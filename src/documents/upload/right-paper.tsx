@@ -23,7 +23,7 @@ import { notify } from '../../ui/toast'
 import { pictureOf } from '../chosen/originals'
 import { dropPage, factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
-import { saidText, type SaidOfPage } from './said-text'
+import { saidText } from './said-text'
 import { linkState } from './upload-targets'
 import styles from './upload.module.css'
 import { Doubt } from './doubt'
@@ -35,37 +35,31 @@ import { useWaitingPlace } from './use-waiting-place'
 
 type Difference = Extract<Comparison, { says: 'differs' }>
 type Form = { chosen: ChosenFile; disabled: boolean }
+/** `ownId`: the upload that this form has made last. */
+type Asking = { asked: AskedDocument; ownId: string | null }
 type Shown = Form & { page: Page; onInsist: () => void }
-/** Called with what the form says of a page, for its upload. */
-type OnSaid = (said: SaidOfPage | null) => void
 
 /**
  * Whether the file is the paper that is asked for, if that is certain (docs/contract.md, 'The right
  * paper'). It stops nothing.
  */
-export function RightPaper(form: Form & { asked: AskedDocument; onSaid: OnSaid }) {
+export function RightPaper(form: Form & Asking) {
   // What reads codes is loaded only where what they say can be compared.
   const readsPhotos = 'BarcodeDetector' in window || kindAsked(form.asked.title) !== null
   const isReadable = readsPhotos || form.chosen.pages.some(({ type }) => !isPhoto(type))
   return isReadable && <Read {...form} readsPhotos={readsPhotos} />
 }
 
-function Read({
-  chosen,
-  asked,
-  onSaid,
-  disabled,
-  readsPhotos,
-}: Form & { asked: AskedDocument; onSaid: OnSaid; readsPhotos: boolean }) {
+function Read({ chosen, asked, ownId, disabled, readsPhotos }: Form & Asking & { readsPhotos: boolean }) {
   const read = useFacts(chosen, readsPhotos)
   const askedFacts = useAskedFacts(asked.target)(asked.target, asked.title)
   const comparison = read && compareFacts(read.facts, askedFacts)
   const isSent = read && comparison?.says !== 'differs' ? isSameAs(read.facts, read.page) : () => false
   const earlier = useOutbox(({ uploads }) =>
-    uploads.filter((upload) => isSent(upload) && !isReplaced(upload, asked)).at(-1),
+    uploads.filter((upload) => upload.id !== ownId && isSent(upload) && !isReplaced(upload, asked)).at(-1),
   )
   const readPage = read?.page ?? chosen.pages.find((page) => factsOf(page) !== undefined)
-  const onInsist = useSaid(readPage, earlier ? sentBefore : comparison, onSaid)
+  const onInsist = useSaid(readPage, earlier ? sentBefore : comparison, chosen.noteSaid)
   if (!read) return null
   const { page, facts } = read
   const shown = { chosen, page, disabled, onInsist }
@@ -86,15 +80,15 @@ const sentBefore = { says: 'differs', by: 'sent' } as const
 function useSaid(
   page: Page | undefined,
   comparison: Pick<SaidFacts, 'says'> | null,
-  onSaid: OnSaid,
+  noteSaid: ChosenFile['noteSaid'],
 ): () => void {
   const [insisted, setInsisted] = useState<string | null>(null)
   const picture = page && pictureOf(page)
   const hechos =
     page && saidText(factsOf(page) ?? null, { says: 'silent', ...comparison, insisted: insisted === picture })
   useEffect(() => {
-    onSaid(picture && hechos ? { picture, hechos } : null)
-  }, [onSaid, picture, hechos])
+    noteSaid(picture && hechos ? { picture, hechos } : null)
+  }, [noteSaid, picture, hechos])
   return () => setInsisted(picture ?? null)
 }
 
@@ -182,7 +176,7 @@ function placeName(
     const { mes, year } = monthOf(period)
     return year === monthOf(asked).year ? (monthNames[mes - 1] ?? '') : monthText(mes, year)
   }
-  return by === 'rol' && property ? property.title : `«${name}»`
+  return (by === 'rol' || by === 'address') && property ? property.title : `«${name}»`
 }
 
 /** Puts the file into the form of another row, and opens it. */

@@ -1,10 +1,7 @@
 import { factsReader, type Facts } from '../../../shared/facts/facts'
 import { mostListed, type SaidFacts } from '../../../shared/facts/said'
 
-/** What a form says of a page's paper, as its upload tells it: the text of `hechos`. `picture`: `pictureOf`. */
-export type SaidOfPage = { picture: string; hechos: string }
-
-/** `found`: what this reader found. */
+/** What a form says of a paper, as its upload tells it: `hechos`. `found`: what this reader found. */
 export function saidText(
   found: Facts | null,
   { says, by = null, insisted = false }: Pick<SaidFacts, 'says'> & Partial<SaidFacts>,

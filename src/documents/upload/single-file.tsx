@@ -12,7 +12,7 @@ import { SheetCorners } from './sheet-corners'
 import type { Parts } from './parts'
 import styles from './upload.module.css'
 
-/** The picture at full width: above it what is wrong with it, below it what can be done. */
+/** The picture at full width, whatever its height: what is wrong with it and what can be done are above. */
 export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts) {
   const { only, outline } = chosen
   const [page] = chosen.pages
@@ -38,6 +38,11 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
       onChoose={([photo]) => photo && void chosen.addPhoto(photo, page)}
     />
   )
+  const drop = (
+    <Button variant="quiet" icon="trash" disabled={disabled} onClick={() => onDrop(page)}>
+      Quitar
+    </Button>
+  )
   return (
     <div className="stack gap-3">
       {doubt !== null && (
@@ -52,44 +57,29 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
         <SheetCorners file={only} page={page} chosen={chosen} disabled={disabled} />
       ) : (
         <>
-          {only && (
-            <FilePreview
-              file={only}
-              turn={page.turn}
-              enlarge={<Enlarge picture={page} read={chosen.read} />}
-              onFirstPage={keepFirstPage}
-            >
-              {isJudged && isLegible(page) && (
-                <p role="status" className={`row bold ${styles['legible']}`}>
-                  <Icon name="checkCircle" />
-                  {legibleText}
-                </p>
-              )}
-            </FilePreview>
-          )}
-          <div className={styles['tools']}>
-            {isPicture && doubt === null && again}
-            {isJudged &&
-              (page.original ? (
-                <Button
-                  variant="quiet"
-                  icon="history"
-                  disabled={disabled}
-                  onClick={() => chosen.uncrop(page)}
-                >
-                  Usar original
-                </Button>
-              ) : (
-                <Button
-                  variant="quiet"
-                  icon="crop"
-                  disabled={disabled}
-                  onClick={() => chosen.setOutline({ page: page.id, corners: cornersOf(page) })}
-                >
-                  Recortar la hoja
-                </Button>
-              ))}
-            {isPicture && (
+          {isPicture && (
+            <div className={styles['tools']}>
+              {doubt === null && again}
+              {isJudged &&
+                (page.original ? (
+                  <Button
+                    variant="quiet"
+                    icon="history"
+                    disabled={disabled}
+                    onClick={() => chosen.uncrop(page)}
+                  >
+                    Usar original
+                  </Button>
+                ) : (
+                  <Button
+                    variant="quiet"
+                    icon="crop"
+                    disabled={disabled}
+                    onClick={() => chosen.setOutline({ page: page.id, corners: cornersOf(page) })}
+                  >
+                    Recortar la hoja
+                  </Button>
+                ))}
               <Button
                 variant="quiet"
                 icon="refresh"
@@ -98,11 +88,25 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
               >
                 Girar
               </Button>
-            )}
-            <Button variant="quiet" icon="trash" disabled={disabled} onClick={() => onDrop(page)}>
-              Quitar
-            </Button>
-          </div>
+              {drop}
+            </div>
+          )}
+          {(only !== null || !isPicture) && (
+            <FilePreview
+              file={only}
+              turn={page.turn}
+              onFirstPage={keepFirstPage}
+              action={isPicture ? null : drop}
+            >
+              <Enlarge picture={page} read={chosen.read} />
+              {isJudged && isLegible(page) && (
+                <p role="status" className={`row bold small success ${styles['legible']}`}>
+                  <Icon name="checkCircle" />
+                  {legibleText}
+                </p>
+              )}
+            </FilePreview>
+          )}
         </>
       )}
     </div>

@@ -4,7 +4,7 @@ import {
   type AskedStatus,
   type DocumentStatus,
 } from '../../../shared/document-status'
-import type { Draft, Upload } from '../../outbox/model/upload'
+import { shownPages, type Draft, type Upload } from '../../outbox/model/upload'
 import type { IconName } from '../../ui/icon'
 import { StatusBadge, type Tone } from '../../ui/status-badge'
 
@@ -51,7 +51,7 @@ export function UploadStateBadge({ state }: { state: Upload['state'] }) {
 
 /** docs/contract.md, 'Rows with an upload on its way': what the form holds is not saved. */
 export function unsentWord({ pages }: Pick<Draft, 'pages'>): string {
-  const isPhoto = pages.every(({ type }) => type.startsWith('image/'))
+  const isPhoto = shownPages(pages).every(({ type }) => type.startsWith('image/'))
   return `${isPhoto ? 'Foto' : 'Archivo'} sin enviar`
 }
 

@@ -14,6 +14,7 @@ import { SaveBar } from '../../ui/save-bar'
 import { RestoredNote, UploadFile } from './upload-file'
 import styles from './upload.module.css'
 import { UploadOutcome } from './upload-outcome'
+import { usePossibleDuplicate } from './use-possible-duplicate'
 import type { UploadForm } from './use-upload-form'
 
 /** A form without a file need not load what reads it. */
@@ -36,9 +37,10 @@ export function UploadFields({
   onSkip?: () => void
   children: ReactNode
 }) {
-  const { asked, chosen, detail, state, saving, problems, duplicate } = form
+  const { asked, chosen, detail, state, saving, ownId } = form
   const offline = useConnection() === 'offline'
   const isIdle = state.step === 'idle'
+  const duplicate = usePossibleDuplicate(chosen.pages, asked.target, ownId)
   // A photographed thing says nothing of itself.
   const isReadable = chosen.pages.some(
     ({ type }) => type === fileKinds.pdf.mime || (isPhoto(type) && asked.subject !== 'thing'),
@@ -67,14 +69,14 @@ export function UploadFields({
             hint={detail.fixed ? undefined : 'Qué documento es, con tus palabras.'}
             value={detail.value}
             onChange={detail.set}
-            error={problems.detail}
+            error={detail.problem}
             readOnly={saving || detail.fixed}
           />
         )}
         <UploadFile
           chosen={chosen}
           first={asked.first}
-          problems={problems.file}
+          incomplete={form.incomplete}
           disabled={saving}
           cameraOptions={{
             subject: asked.subject,
@@ -87,13 +89,11 @@ export function UploadFields({
             onDone: () => element.current?.requestSubmit(),
           }}
         >
-          {chosen.pages.length > 0 && chosen.restored && isIdle && (
+          {chosen.pages.length > 0 && chosen.restored && isIdle && !saving && (
             <RestoredNote isShared={chosen.isShared} />
           )}
           {chosen.wentAs !== null && chosen.pages.length === 0 && <SavedBefore />}
-          {isReadable && (
-            <RightPaper chosen={chosen} asked={asked} onSaid={form.noteSaid} disabled={saving} />
-          )}
+          {isReadable && <RightPaper chosen={chosen} asked={asked} ownId={ownId} disabled={saving} />}
           {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
         </UploadFile>
         <UploadOutcome state={state} />

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { isPhoto } from '../../capture/prepare/kind'
 import type { Page } from '../../outbox/model/upload'
 import { routes } from '../../lib/routes'
+import { classes } from '../../ui/classes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
 import { DroppedPage } from './dropped-page'
@@ -13,27 +14,33 @@ import { NotStoredNote } from '../chosen/not-stored-note'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { usePageCamera, type CameraOptions } from './use-page-camera'
 import type { FirstWay } from './use-subject'
+import styles from './upload.module.css'
 import { useVerdicts } from './use-verdicts'
 
 export function UploadFile({
   chosen,
   first,
-  problems,
+  problem = null,
+  incomplete,
   disabled,
   cameraOptions,
   children,
 }: {
   chosen: ChosenFile
   first: FirstWay
-  problems: readonly string[]
+  /** Instead of what is wrong with the files. */
+  problem?: string | null
+  /** The form can't be saved without a file. */
+  incomplete: boolean
   disabled: boolean
   cameraOptions: CameraOptions
   children?: ReactNode
 }) {
   const problemId = useId()
   const camera = usePageCamera(chosen, cameraOptions)
-  const { pages, listed, preparing, progress, notStored } = chosen
+  const { ready, pages, listed, preparing, progress, notStored } = chosen
   const [justDropped, setJustDropped] = useState<string | null>(null)
+  const problems = problem !== null ? [problem] : fileProblems(chosen, incomplete)
   const hasPhotos = pages.some(({ type }) => isPhoto(type))
   const dropped = listed.filter((page) => page.dropped)
   const { subject } = cameraOptions
@@ -58,7 +65,10 @@ export function UploadFile({
         </ul>
       )}
       {(preparing || progress) && (
-        <p role="status" className="soft">
+        <p
+          role="status"
+          className={classes('soft', pages.length === 0 && `sunken rounded ${styles['coming']}`)}
+        >
           Preparando el archivo…{' '}
           {progress && (
             <span>
@@ -80,6 +90,7 @@ export function UploadFile({
       {children}
       <FilePicker
         first={first}
+        hidden={!ready}
         more={pages.length === 0 ? null : hasPhotos ? 'Agregar otra página' : 'Elegir otro archivo'}
         required={pages.length === 0 && !preparing}
         disabled={disabled}
@@ -90,6 +101,11 @@ export function UploadFile({
       {camera.view}
     </div>
   )
+}
+
+function fileProblems({ refusals, hasFile }: ChosenFile, incomplete: boolean): readonly string[] {
+  if (refusals.length > 0 || hasFile || !incomplete) return refusals
+  return ['Falta el archivo. Toma una foto o elige uno.']
 }
 
 /** For a file chosen or shared on an earlier visit. */

@@ -6,12 +6,14 @@ import { contratoList } from '../../api/contratos'
 import { inmuebleList } from '../../api/inmuebles'
 import { monthlyTasks } from '../../api/monthly'
 import { useRead } from '../../queries/use-read'
+import { useSession } from '../../session/use-session'
 
 /**
  * What the paper of a target, of a type with this name, has to say, as far as the lists are known,
  * fresh or stored. `target` null: of any.
  */
 export function useAskedFacts(target: Target | null): (of: Target, name: string) => Asked {
+  const { rut: ownRut = null } = useSession().user
   const names = (id: string) => target === null || idOf(target, id) > 0
   const inmuebles = useRead(inmuebleList, { enabled: names('inmueble') }).data?.inmuebles
   const contratos = useRead(contratoList, { enabled: names('contrato') }).data?.contratos
@@ -25,7 +27,11 @@ export function useAskedFacts(target: Target | null): (of: Target, name: string)
       name,
       period: period ? monthNumber(period.periodo, period.mes) : null,
       rol: property?.rol ?? null,
+      address: property?.direccion
+        ? { street: property.direccion, unit: property.numero_departamento ?? '' }
+        : null,
       rut: contract?.rut_arrendatario ?? null,
+      ownRut: of.area === 'initial' ? ownRut : null,
       today: today(),
     }
   }

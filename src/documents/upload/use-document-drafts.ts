@@ -3,7 +3,7 @@ import { formAt, type Target } from '../../../shared/areas'
 import { shownPages, type Draft } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 
-/** A document whose form, at `address`, has unsaved pages, without removed ones. */
+/** A document whose form, at `address`, has unsaved pages. */
 export type DocumentDraft = { target: Target; address: string; draft: Draft }
 
 /** Oldest first. */
@@ -11,19 +11,23 @@ export function useDocumentDrafts(): readonly DocumentDraft[] {
   const drafts = useOutbox((outbox) => outbox.drafts)
   return useMemo(
     () =>
-      drafts.flatMap((draft) => {
+      drafts.filter(isOfDocument).flatMap((draft) => {
         const address = draft.form ?? ''
         const at = formAt(address)
-        const pages = shownPages(draft.pages)
-        return at && pages[0] && draft.replaces === null
-          ? [{ target: at.target, address, draft: { ...draft, pages } }]
-          : []
+        return at ? { target: at.target, address, draft } : []
       }),
     [drafts],
   )
 }
 
-/** Null if the form at this address (`formOf`) has no file. */
-export function useDocumentDraft(address: string): DocumentDraft | null {
-  return useDocumentDrafts().find((draft) => draft.address === address) ?? null
+/**
+ * The draft of the form at this address (`formOf`), which has a file. A change of another draws
+ * nothing; a read of the whole store makes each a new object, whose picture may be new.
+ */
+export function useDocumentDraft(address: string): Draft | undefined {
+  return useOutbox(({ drafts }) => drafts.find((draft) => draft.form === address && isOfDocument(draft)))
+}
+
+function isOfDocument({ replaces, pages }: Draft): boolean {
+  return replaces === null && shownPages(pages).length > 0
 }

@@ -13,6 +13,7 @@ import { currentSession } from '../../session/session'
 import { useInvalidateReads } from '../../queries/use-read'
 import { useSession } from '../../session/use-session'
 import { loadToasts, notify } from '../../ui/toast'
+import type { Made } from '../chosen/make-document'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 
 export type SaveState =
@@ -28,11 +29,11 @@ export type SaveState =
   | { step: 'not-stored'; message: string; file: Captured | null; send: (() => void) | null }
   | { step: 'sending-from-memory'; progress: Progress | null }
 
-/**
- * `isSent`: the outbox has it already, and nothing has changed since. `replaced`: a blocked upload
- * that goes. `text`: the draft of what was typed.
- */
-type HowToSave = { isSent: boolean; replaced: Upload | null; text: string }
+/** What the form knows of its document, but for its pages. */
+type AboutUpload = Omit<NewUpload, keyof Made>
+
+/** `replaced`: a blocked upload that goes. `text`: the draft of what was typed. */
+type HowToSave = { replaced: string | null; text: string }
 
 /**
  * 'Guardar' (docs/contract.md, 'What Guardar does in the upload form'): stores, then waits for the
@@ -40,7 +41,7 @@ type HowToSave = { isSent: boolean; replaced: Upload | null; text: string }
  * `onReturn`.
  */
 export function useSaveUpload(
-  chosen: Pick<ChosenFile, 'hold' | 'make' | 'handedOver' | 'refused'>,
+  chosen: Pick<ChosenFile, 'hold' | 'make' | 'save' | 'sentUnstored'>,
   {
     onStored,
     onDone,
@@ -53,58 +54,77 @@ export function useSaveUpload(
   },
 ): {
   state: SaveState
-  /** Resolves when the device has the document, or can't keep it. Never throws. */
-  save: (upload: NewUpload, how: HowToSave) => Promise<void>
+  /** The upload that this form has made last; null if none is stored. */
+  own: string | null
+  /** False without pages. A failure is a `state`. */
+  save: (about: AboutUpload, how: HowToSave) => Promise<boolean>
 } {
   const owner = useSession().user.id
   const [state, setState] = useState<SaveState>({ step: 'idle' })
+  const [own, setOwn] = useState<string | null>(null)
   const running = useRef(false)
-  const stored = useRef<{ id: string; upload: NewUpload } | null>(null)
   const left = useLeaving()
   const invalidateReads = useInvalidateReads()
   useBusy(isSaving(state))
 
-  function handOver(upload: NewUpload, saved: Upload | null, { aborted: hasLeft }: AbortSignal): void {
-    chosen.handedOver(upload, saved, { isShown: !hasLeft })
-    onStored(saved?.id ?? null)
+  async function save(about: AboutUpload, { replaced, text }: HowToSave): Promise<boolean> {
+    const { signal } = left.current
+    const done: { upload?: NewUpload; stored?: Upload } = {}
+    let hasPages = true
+    async function store(made: Made, sent: string | null): Promise<Upload> {
+      setState({ step: 'storing' })
+      const same = outbox.getSnapshot().uploads.find(({ id }) => id === sent)
+      done.upload = { ...about, ...made, ...saidBefore(same, made) }
+      return (done.stored = await storeUpload(done.upload, { same, replaced: own ?? replaced, text }))
+    }
+    await attempt(async () => {
+      try {
+        hasPages = (await chosen.save(store, () => !signal.aborted)) !== null
+      } catch (error) {
+        if (!done.stored) return fail(error, about, done.upload)
+        warnOfListener(error)
+      }
+      if (done.stored) await follow(done.stored, about, done.upload)
+    })
+    return hasPages
   }
 
-  async function run(upload: NewUpload, how: HowToSave, isStored: () => void): Promise<void> {
+  async function follow({ id }: Upload, about: AboutUpload, upload: NewUpload | undefined): Promise<void> {
     const { signal } = left.current
-    setState({ step: 'storing' })
-    const saved = await storeUpload(upload, how, stored.current)
-    const { id } = saved
-    stored.current = { id, upload }
-    handOver(upload, saved, signal)
-    isStored()
+    setOwn(id)
+    tell(() => onStored(id))
     if (signal.aborted) return
     setState({ step: 'sending', id })
-    const outcome = await outbox.waitForOutcome(id, signal)
+    let outcome: Upload
+    try {
+      outcome = await outbox.waitForOutcome(id, signal)
+    } catch (error) {
+      return fail(error, about, upload)
+    }
     if (outcome.state === 'blocked') {
       const message = reasonText(outcome)
       setState({ step: 'refused', id, message })
-      chosen.refused()
       notify.error(message)
       return
     }
     if (outcome.state === 'delivered') notify.success(saveMessages.saved)
     else notify.info(keptText(outcome))
-    onDone(id)
+    tell(() => onDone(id))
   }
 
-  async function fail(error: unknown, upload: NewUpload): Promise<void> {
+  /** Not if the form was left once the device had the document. `upload`: what was to be stored. */
+  async function fail(error: unknown, { title }: AboutUpload, upload?: NewUpload): Promise<void> {
     const { signal } = left.current
-    // A stored upload needs no form.
-    if (signal.aborted && stored.current?.upload === upload) return
+    if (error === signal.reason) return
     console.warn('upload form: not saved', error)
     const message = sentenceOf(error)
     if (!signal.aborted) {
-      const inMemory = await readIn(upload)
-      const send = inMemory && (() => void attempt(inMemory, () => sendFromMemory(inMemory)))
+      const inMemory = upload ? await readIn(upload) : null
+      const send = inMemory && (() => void attempt(() => sendFromMemory(inMemory)))
       const file = inMemory?.file ?? null
       setState({ step: 'not-stored', message, file, send: canSendFromMemory(error) ? send : null })
     } else if (currentSession()?.user.id === owner) {
-      const text = `«${upload.title}» no se guardó. ${message} El archivo sigue en su formulario.`
+      const text = `«${title}» no se guardó. ${message} El archivo sigue en su formulario.`
       notify.error(text, { label: 'Volver al formulario', run: onReturn })
     }
   }
@@ -118,36 +138,33 @@ export function useSaveUpload(
 
   /** If it does not arrive, the file is still in the form. */
   async function sendFromMemory(upload: InMemory): Promise<void> {
-    setState({ step: 'sending-from-memory', progress: null })
-    const outcome = await outbox.sendFromMemory(upload, (progress) =>
-      setState({ step: 'sending-from-memory', progress }),
-    )
-    if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
+    const show = (progress: Progress | null) => setState({ step: 'sending-from-memory', progress })
+    show(null)
+    try {
+      const outcome = await outbox.sendFromMemory(upload, show)
+      if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
+    } catch (error) {
+      return fail(error, upload, upload)
+    }
     notify.success(saveMessages.saved)
     // No delivery of the outbox tells a list that is next to the form.
     invalidateReads()
-    handOver(upload, null, left.current.signal)
-    onDone(null)
+    tell(() => chosen.sentUnstored(upload, !left.current.signal.aborted))
+    tell(() => onStored(null))
+    tell(() => onDone(null))
   }
 
-  async function attempt(upload: NewUpload, work: () => Promise<void>): Promise<void> {
+  /** One at a time; what is in memory stays meanwhile, also if the form is left. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
     if (running.current) return
     running.current = true
     const end = chosen.hold()
     try {
       await work()
-    } catch (error) {
-      await fail(error, upload)
     } finally {
       running.current = false
       end()
     }
-  }
-
-  function save(upload: NewUpload, how: HowToSave): Promise<void> {
-    return new Promise((resolve) => {
-      void attempt(upload, () => run(upload, how, resolve)).then(resolve)
-    })
   }
 
   useEffect(() => {
@@ -155,7 +172,7 @@ export function useSaveUpload(
     void Promise.allSettled([import('./saved-notice'), loadToasts()])
   }, [])
 
-  return { state, save }
+  return { state, own, save }
 }
 
 /** Aborts when the form is left. */
@@ -185,21 +202,41 @@ function sentenceOf(error: unknown): string {
   return error instanceof FailedTry ? error.message : saveMessages.saveFailed
 }
 
-/** Retries the stored upload if nothing changed since it was refused. */
+/**
+ * `same`: the upload of this document that the portal refused. What it said is kept if the form says
+ * nothing now, and if its pages were joined: the document of several pages says nothing by itself.
+ */
+function saidBefore(same: Upload | undefined, { hechos }: Made): Pick<NewUpload, 'hechos'> {
+  if (same?.hechos === undefined || (hechos !== undefined && same.pages.length <= 1)) return {}
+  return { hechos: same.hechos }
+}
+
+/** `same`: the refused upload of the same document, which is retried if its detail is the same, too. */
 async function storeUpload(
   upload: NewUpload,
-  { isSent, replaced, text }: HowToSave,
-  last: { id: string; upload: NewUpload } | null,
+  { same, replaced, text }: HowToSave & { same: Upload | undefined },
 ): Promise<Upload> {
   try {
-    if (last && isSent && last.upload.detalle === upload.detalle) return await outbox.retry(last.id)
-    const before = last?.id ?? replaced?.id
-    if (before !== undefined) return await outbox.replace(before, upload, text)
+    if (same?.detalle === upload.detalle) return await outbox.retry(same.id)
+    if (replaced !== null) return await outbox.replace(replaced, upload, text)
   } catch (error) {
     // It was discarded elsewhere: store this one as new.
     if (!(error instanceof OutboxError && error.kind === 'missing')) throw error
   }
   return outbox.add(upload, text)
+}
+
+/** The device or the portal has the document, whatever fails of those who are told so. */
+function tell(listener: () => void): void {
+  try {
+    listener()
+  } catch (error) {
+    warnOfListener(error)
+  }
+}
+
+function warnOfListener(error: unknown): void {
+  console.warn('upload form: saved, but not everybody was told', error)
 }
 
 export function isSaving({ step }: SaveState): boolean {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -6,17 +6,14 @@ import { deleteDraft } from '../../drafts/draft-store'
 import { useDraft } from '../../drafts/use-draft'
 import { routes } from '../../lib/routes'
 import { useIsHere } from '../../lib/use-is-here'
-import type { NewUpload, Upload } from '../../outbox/model/upload'
+import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useUploadOf } from '../../outbox/page/use-upload-of'
 import { useSession } from '../../session/use-session'
 import { useListAddress } from './list-beside'
-import type { SaidOfPage } from './said-text'
 import { savedState } from './saved-upload'
-import { pictureOf } from '../chosen/originals'
-import type { WentAs } from '../chosen/unsaved-pages'
-import { useChosenFile, type ChosenFile } from '../chosen/use-chosen-file'
-import { usePossibleDuplicate } from './use-possible-duplicate'
+import type { WentAs } from '../chosen/form-pages'
+import { useChosenFile } from '../chosen/use-chosen-file'
 import { isSaving, useSaveUpload } from './use-save-upload'
 import type { AskedDocument } from './use-asked-document'
 
@@ -45,12 +42,10 @@ export function useUploadForm(
   const list = useListAddress(target)
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
-  const said = useRef<SaidOfPage | null>(null)
-  const noteSaid = useCallback((says: SaidOfPage | null) => void (said.current = says), [])
   const detalle = detail?.value.trim() ?? ''
   const lacksDetail = detail !== null && detalle === ''
 
-  const { state, save } = useSaveUpload(chosen, {
+  const { state, own, save } = useSaveUpload(chosen, {
     onStored(id) {
       if (id === null) void deleteDraft(owner, detailDraft(address))
       onStored?.(id)
@@ -63,12 +58,10 @@ export function useUploadForm(
     onReturn: () => void navigate(here.pathname + here.search, { state: here.state as unknown }),
   })
   const saving = isSaving(state) || chosen.saving
-  const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
-  const duplicate = usePossibleDuplicate(chosen.pages, target, ownId)
   const undelivered = useUploadOf(target, asked.detalle ?? undefined)
   const earlier = detail?.fixed === false ? null : undelivered
   // An own refused upload is replaced without asking: the user has just seen the reason.
-  const isReplacing = earlier !== null && earlier.id !== ownId
+  const isReplacing = earlier !== null && earlier.id !== own
 
   /** To the list, which marks what was saved, or to the next shared file. */
   async function leaveSaved(id: string | null): Promise<void> {
@@ -78,30 +71,19 @@ export function useUploadForm(
     else await navigate(list, { state: savedState({ id, target }) })
   }
 
-  /** Nothing if the page that it was said of has gone since. */
-  function saidOfChosen(): Pick<NewUpload, 'hechos'> {
-    const says = said.current
-    return says && chosen.pages.some((page) => pictureOf(page) === says.picture)
-      ? { hechos: says.hechos }
-      : {}
-  }
-
   /** Runs on if the user leaves. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
-    const hadPages = await chosen.save(({ isSent, ...made }) =>
-      save(
-        { ...made, ...saidOfChosen(), target, title, seen, detalle },
-        { isSent, replaced, text: detailDraft(address) },
-      ),
-    )
+    const about = { target, title, seen, detalle }
+    const how = { replaced: replaced?.id ?? null, text: detailDraft(address) }
     // The last one was removed while it was still being written.
-    if (!hadPages) setIncomplete(true)
+    if (!(await save(about, how))) setIncomplete(true)
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (saving) return
-    if (lacksDetail || !chosen.hasFile) {
+    // What the device has may still come: the save waits for it.
+    if (lacksDetail || (chosen.ready && !chosen.hasFile)) {
       setIncomplete(true)
       focusFirstProblem(event.currentTarget)
       return
@@ -113,17 +95,16 @@ export function useUploadForm(
   return {
     asked,
     chosen,
-    /** What the form says of the paper, for its upload. */
-    noteSaid,
-    detail,
+    detail: detail && {
+      ...detail,
+      problem: incomplete && lacksDetail ? 'Escribe de qué documento se trata.' : null,
+    },
     state,
     saving,
-    problems: {
-      file: fileProblem(chosen, incomplete),
-      detail: incomplete && lacksDetail ? 'Escribe de qué documento se trata.' : null,
-    },
-    /** A warning that the same file was saved before. */
-    duplicate,
+    /** The upload that this form has made: its document is no duplicate. */
+    ownId: own,
+    /** 'Guardar' found something lacking. */
+    incomplete,
     /** But for the file: 'Guardar' asks nothing more. */
     isComplete: !lacksDetail && !isReplacing,
     /** This document's waiting upload; it must finish before the next. */
@@ -155,12 +136,6 @@ function useDetail({ target, detalle }: AskedDocument, address: string, wentAs: 
   }, [wentAs])
   if (target.type !== otherDocumentType) return null
   return { value: detalle ?? value, set, fixed: detalle !== null }
-}
-
-function fileProblem({ refusals, hasFile }: ChosenFile, incomplete: boolean): readonly string[] {
-  if (refusals.length > 0) return refusals
-  const isMissing = incomplete && !hasFile
-  return isMissing ? ['Falta el archivo. Toma una foto o elige uno.'] : []
 }
 
 /** More files of another app wait for their document. */

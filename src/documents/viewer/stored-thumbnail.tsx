@@ -72,7 +72,7 @@ function Picture({
   picture: Blob | null
   /** Clockwise degrees. */
   turn?: number | undefined
-  /** Null: an empty frame. */
+  /** Null: there is no document yet. */
   icon: IconName | null
 }) {
   const url = useObjectUrl(picture)
@@ -86,7 +86,7 @@ function Picture({
       aria-hidden="true"
       data-thumbnail
     >
-      {icon && <Icon name={icon} />}
+      <Icon name={icon ?? 'document'} />
       {url && <img src={url} alt="" decoding="async" style={{ rotate: `${turn}deg` }} />}
     </span>
   )

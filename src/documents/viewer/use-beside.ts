@@ -17,7 +17,7 @@ export type Opened = { documentId: number; name: string; by: HTMLElement }
  */
 export function useBeside(opened: Opened, onClose: () => void): boolean {
   const isList = listPath.test(useLocation().pathname)
-  const isBeside = useMedia(roomBeside) && isList
+  const isBeside = useMedia(roomBeside()) && isList
   // Before the dialog is there, or changes its place.
   const keepRow = keepPlace(opened.by)
   const focused = document.activeElement

@@ -13,8 +13,6 @@ import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 
-const missingFile = 'Falta el archivo. Toma una foto o elige uno.'
-
 /** Replaces a file, for 'Otros' also its detail (docs/architecture.md, 'Blocked uploads'). */
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { id, target, title, seen, file: before } = upload
@@ -31,11 +29,9 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   async function replace() {
     const changed = { target, title, seen, detalle: detalle.trim() }
     if (hasFile) {
-      const hadPages = await chosen.save(async ({ isSent: _isSent, ...made }) => {
-        await outbox.replace(id, { ...changed, ...made })
-      })
+      const saved = await chosen.save((made) => outbox.replace(id, { ...changed, ...made }))
       // Refused, as the picker says, or removed while it was still being written.
-      if (!hadPages) {
+      if (!saved) {
         setBusy(false)
         setIncomplete(true)
         return
@@ -60,22 +56,12 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
     onClose()
   }
 
-  function missing(): string | null {
-    if (takesDetail && detalle.trim() === '') return 'Escribe de qué documento se trata.'
-    return unchanged ? missingFile : null
-  }
-
-  function problems(): readonly string[] {
-    if (problem !== null) return [problem]
-    return incomplete && !hasFile && chosen.refusals.length === 0 ? [missingFile] : chosen.refusals
-  }
-
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    const found = missing()
-    setProblem(found)
-    setIncomplete(false)
-    if (found !== null) return
+    const lacksDetail = takesDetail && detalle.trim() === ''
+    setProblem(lacksDetail ? 'Escribe de qué documento se trata.' : null)
+    setIncomplete(unchanged)
+    if (lacksDetail || unchanged) return
     setBusy(true)
     replace().catch((error: unknown) => {
       setBusy(false)
@@ -99,7 +85,8 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
         <UploadFile
           chosen={chosen}
           first={firstWay(title, false)}
-          problems={problems()}
+          problem={problem}
+          incomplete={incomplete}
           disabled={busy}
           cameraOptions={{ subject, place: useTargetPlace([upload])(target) }}
         />

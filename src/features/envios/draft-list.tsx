@@ -2,6 +2,7 @@ import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
 import { DraftBadge } from '../../documents/upload/status'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useDocumentDrafts, type DocumentDraft } from '../../documents/upload/use-document-drafts'
+import { shownPages } from '../../outbox/model/upload'
 import { storedAtText } from '../../../shared/dates'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -32,6 +33,7 @@ export function DraftList() {
 function DraftEntry({ document, place }: { document: DocumentDraft; place: string }) {
   const { address, draft } = document
   const title = draft.title || 'Documento'
+  const pages = shownPages(draft.pages).length
   return (
     <li className={`ruled ${styles['entry']}`} data-leaves>
       <UploadThumbnail entry={draft} />
@@ -42,7 +44,7 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
       <div className={`row small ${styles['state']}`}>
         <DraftBadge draft={draft} />
         <span className="soft cut">
-          {draft.pages.length > 1 && `${draft.pages.length} páginas · `}
+          {pages > 1 && `${pages} páginas · `}
           {storedAtText(draft.changed)}
         </span>
       </div>

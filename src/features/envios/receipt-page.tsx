@@ -7,6 +7,7 @@ import { useWindowEvents } from '../../lib/use-events'
 import { routes } from '../../lib/routes'
 import { hasLeftBytes, leftBytesAreKept, type Receipt, type Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
+import type { User } from '../../session/session'
 import { useSession } from '../../session/use-session'
 import { Brand } from '../../ui/brand'
 import { Button, LinkButton } from '../../ui/button'
@@ -23,11 +24,11 @@ import { saveStored } from './save-stored'
 
 /** What was delivered and when, to print or share (docs/contract.md, 'Receipt page'). */
 export function ReceiptPage({ id }: { id: string }) {
-  usePageTitle('Comprobante de entrega')
   const ready = useOutbox((outbox) => outbox.ready)
   const upload = useOutbox(({ uploads }) => uploads.find((one) => one.id === id))
-  if (!ready) return <Loading />
   const { receipt, delivered } = upload ?? {}
+  usePageTitle('Comprobante de entrega', receipt ? 'Prueba de que el documento llegó' : '')
+  if (!ready) return <Loading />
   return (
     <>
       {upload && receipt && delivered != null ? (
@@ -54,7 +55,7 @@ export function ReceiptPage({ id }: { id: string }) {
 function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Receipt; delivered: number }) {
   const { user } = useSession()
   const place = useTargetLabel([upload])(upload.target)
-  const details = detailsOf(upload, receipt, { name: user.name, place })
+  const details = detailsOf(upload, receipt, { user, place })
   const fingerprint = ['Huella del archivo (SHA-256)', upload.file.sha256] as const
   const lines = [...details, fingerprint].map(([title, value]) => `${title}: ${value ?? ''}`)
   const text = [heading(receipt), ...lines].join('\n')
@@ -67,11 +68,16 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
   })
   return (
     <Card>
-      <div className="unprinted">
+      <div className={`unprinted ${styles['office']}`}>
         <Brand />
       </div>
-      <h2>{heading(receipt)}</h2>
-      <p>{proofText(receipt)}</p>
+      <div className={`row gap-3 ${styles['received']}`}>
+        <Icon name="checkCircle" />
+        <div className="grow">
+          <h2>{heading(receipt)}</h2>
+          <p>{proofText(receipt)}</p>
+        </div>
+      </div>
       <DetailTable caption="Comprobante" details={details} lines />
       <details ref={proof}>
         <summary className={`touch bold ${styles['proof']}`}>
@@ -124,20 +130,24 @@ function proofText({ proof }: Receipt): string {
 function detailsOf(
   { title, detalle, file }: Upload,
   { document_id, received_at }: Receipt,
-  { name, place }: { name: string; place: string },
+  { user: { name, rut }, place }: { user: User; place: string },
 ): Detail[] {
-  const office = ['office-name', 'office-rut'].map(ofPage).filter(Boolean)
+  const office = withRut(ofPage('office-name'), ofPage('office-rut'))
   return [
     ['Documento', title],
     ...(detalle === '' ? [] : [['Detalle', detalle] as const]),
     ['Corresponde a', place],
-    ['Entregado por', name],
-    ...(office.length > 0 ? [['Entregado a', office.join(', RUT ')] as const] : []),
+    ['Entregado por', withRut(name, rut)],
+    ...(office === '' ? [] : [['Entregado a', office] as const]),
     ['Recibido (hora de Chile)', activityTimeText(received_at)],
     ['Folio', document_id === null ? 'El portal no entrega número' : `N° ${document_id}`],
     ['Archivo', file.name],
     ['Tamaño', fileSizeText(file.size)],
   ]
+}
+
+function withRut(name: string, rut: string | null | undefined): string {
+  return [name, rut].filter(Boolean).join(', RUT\u00a0')
 }
 
 /** Of the accountant's office, empty without (docs/contract.md, 'The office'). */

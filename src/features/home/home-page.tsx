@@ -25,7 +25,7 @@ export function HomePage() {
     <div className="stack gap-5">
       <div className={`stack gap-5 ${styles['today']}`}>
         <MissingToday />
-        <div className="stack gap-5">
+        <div className="stack">
           <SummaryCards />
           <Card title="Notificaciones">{answered ? <Notifications /> : loading}</Card>
           {answered ? <Video /> : loading}

@@ -15,7 +15,7 @@ export function Reason({ documentId }: { documentId: number }) {
 /** Whether a file for it is on this device, undelivered. */
 export function Mark({ document }: { document: Todo }) {
   const draft = useDocumentDraft(formOfAsked(document))
-  if (draft) return <DraftBadge draft={draft.draft} />
+  if (draft) return <DraftBadge draft={draft} />
   return document.blocked && <UploadStateBadge state="blocked" />
 }
 

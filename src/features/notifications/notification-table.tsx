@@ -50,6 +50,7 @@ export function NotificationTable<T extends AskedRow>({
       rowKey={({ target, idDocument }) => `${addressOf(target)} ${idDocument}`}
       groups={groups}
       detail={(document) => rest?.(document)}
+      rowsLeave
       columns={[
         {
           title: 'Módulo',

@@ -15,7 +15,7 @@ const parts = [
   {
     title: 'Qué guardamos',
     lines: [
-      'Tu nombre y correo, y una huella de tu contraseña, que no permite leerla.',
+      'Tu nombre y correo, tu RUT si tu contador lo anotó, y una huella de tu contraseña, que no permite leerla.',
       'Tus propiedades y contratos, con los datos de tus arrendatarios que escribes en ellos.',
       'Los documentos que subes, con su fecha y lo que se lee en ellos (su timbre, código o texto), y las notas entre tú y tu contador.',
       'Cuándo entras al portal y qué se hizo con cada documento, para poder explicarlo después.',

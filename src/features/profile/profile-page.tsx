@@ -35,6 +35,7 @@ export function ProfilePage() {
         <dl className="facts lines">
           <Fact term="Nombre">{user.name}</Fact>
           <Fact term="Correo electrónico">{user.email ?? 'SIN DATOS'}</Fact>
+          {user.rut && <Fact term="RUT">{user.rut}</Fact>}
           <Fact term="Perfil">Inversionista</Fact>
         </dl>
         <div className="wrap gap-3 shared">

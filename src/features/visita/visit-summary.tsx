@@ -23,7 +23,7 @@ export function VisitSummary({
   asked: readonly VisitDocument[]
   onForget: () => Promise<void>
 }) {
-  usePageTitle('Lo que fotografiaste')
+  usePageTitle('Lo que fotografiaste', 'Lo guardado y lo que falta')
   const saved = asked.filter((each) => each.saved)
   const missing = asked.filter((each) => !each.saved)
   const home = (

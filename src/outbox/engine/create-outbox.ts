@@ -90,7 +90,7 @@ export function createOutbox(deps: OutboxDeps) {
     await networkReturned()
     try {
       await settleDrafts()
-      for (const id of await store.tidy(user, clock.now())) view.remove(id)
+      view.apply([], await store.tidy(user, clock.now()))
     } catch (error) {
       console.warn('outbox: old receipts were not put away', error)
     }
@@ -128,7 +128,7 @@ export function createOutbox(deps: OutboxDeps) {
     /** Resolves when this context has nothing more to send. Never throws. */
     drain,
 
-    drafts: createDrafts({ store, sound, view, clock, newId, hash, owner }),
+    drafts: createDrafts({ store, sound, view, clock, newId, hash, owner, settle: settleDrafts }),
 
     /**
      * 'Guardar': resolves once the device has the document, and its bytes read back as they are. The

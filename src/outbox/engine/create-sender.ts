@@ -2,31 +2,22 @@ import type { Clock } from '../../lib/clock'
 import type { Session } from '../../session/parse-session'
 import { createDelivery } from '../delivery/deliver'
 import { createLearnRow } from '../delivery/learn-row'
-import { createReconcile, type Reconcile } from '../delivery/reconcile'
+import { createReconcile } from '../delivery/reconcile'
 import type { Transport } from '../delivery/transport'
 import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
 import { isToConfirm, type Upload } from '../model/upload'
 import type { SenderStore } from '../storage/upload-store'
 import type { Channel } from './channel'
 import { createConfirm } from './confirm'
-import { createDrain, type Drain } from './drain'
+import { createDrain } from './drain'
 import type { Lock } from './lock'
 import { createRunTry } from './run-try'
-import { createSendQueue, type SendQueue } from './send-queue'
-import { createUntilShown, type UntilShown } from './shown'
-import { createSyncedView, type SyncedView } from './synced-view'
+import { createSendQueue } from './send-queue'
+import { createUntilShown } from './shown'
+import { createSyncedView } from './synced-view'
 
 /** What drains, tries and sends: the worker's outbox, and the lower half of a page's. */
-export type Sender = Drain & {
-  queue: Pick<SendQueue, 'hold' | 'release' | 'sending'>
-  view: SyncedView
-  /** Makes these due, of the uploads that wait for their time. */
-  makeDue: (which: (upload: Upload) => boolean) => Promise<void>
-  /** Makes uploads that wait for a network due, and drains. Never throws. */
-  networkReturned: () => Promise<void>
-  reconcile: Reconcile
-  untilShown: UntilShown
-}
+export type Sender = ReturnType<typeof createSender>
 
 export type SenderDeps = {
   store: SenderStore
@@ -64,7 +55,7 @@ export function createSender({
   renewToken,
   limits,
   session,
-}: SenderDeps): Sender {
+}: SenderDeps) {
   const owner = () => session.current()?.user.id ?? null
   const view = createSyncedView({ store, channel, clock, owner })
   const { reconcile, readSeen } = createReconcile({ clock, fetch, hash })
@@ -97,6 +88,7 @@ export function createSender({
   const { drain } = draining
   view.onRecovered(() => void drain())
 
+  /** Makes these due, of the uploads that wait for their time. */
   async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
     const now = clock.now()
     const { uploads } = view.watched.getSnapshot()
@@ -108,6 +100,7 @@ export function createSender({
     if (due.length < ids.length) await view.refresh()
   }
 
+  /** Makes uploads that wait for a network due, and drains. Never throws. */
   async function networkReturned(): Promise<void> {
     try {
       await makeDue(waitsForNetwork)

@@ -5,15 +5,9 @@ import type { Sender } from './create-sender'
 import type { DrainResult } from './drain'
 import { databaseRest } from './send-queue'
 
-/** Once started, drains when the next attempt is due. */
-export type DrainTimer = {
-  start: () => void
-  /** Until the queue changes or is drained. */
-  pause: () => void
-}
-
 const soonestLook = 1_000
 
+/** Once started, drains when the next attempt is due. */
 export function createDrainTimer({
   sender: { view, drain, isDraining, onDrained, queue },
   clock,
@@ -22,7 +16,7 @@ export function createDrainTimer({
   sender: Sender
   clock: Clock
   owner: () => number | null
-}): DrainTimer {
+}) {
   let isStarted = false
   let stop = (): void => undefined
 
@@ -54,5 +48,9 @@ export function createDrainTimer({
 
   view.onChange(() => scheduleAfter(0))
   onDrained((result) => void look(result))
-  return { start: () => void (isStarted = true), pause: () => stop() }
+  return {
+    start: () => void (isStarted = true),
+    /** Until the queue changes or is drained. */
+    pause: () => stop(),
+  }
 }

@@ -8,17 +8,6 @@ import { createLeaseWatch } from './lease-watch'
 import type { Lock } from './lock'
 import type { SendQueue } from './send-queue'
 
-/** Sends what is due. The Web Lock lets one context drain at a time. */
-export type Drain = {
-  /**
-   * Sends until nothing is due; with `added`, looks at that upload only. A call while it runs makes
-   * it look again in the same way. Never throws.
-   */
-  drain: (added?: Upload) => Promise<DrainResult>
-  isDraining: () => boolean
-  onDrained: (listener: (result: DrainResult) => void) => void
-}
-
 /** `elsewhere`: another context drains. `failed`: the database failed. */
 export type DrainResult = 'done' | 'elsewhere' | 'failed'
 
@@ -26,6 +15,7 @@ const heartbeat = 20_000
 
 type LeaseStore = Pick<UploadStore, 'readLease' | 'takeLease' | 'extendLease' | 'releaseLease'>
 
+/** Sends what is due. The Web Lock lets one context drain at a time. */
 export function createDrain({
   holder,
   queue,
@@ -41,11 +31,15 @@ export function createDrain({
   clock: Clock
   lock: Lock
   session: () => Session | null
-}): Drain {
+}) {
   const isGone = createLeaseWatch(clock)
   const drained = createSignal<[DrainResult]>()
   let running: Promise<DrainResult> | null = null
 
+  /**
+   * Sends until nothing is due; with `added`, looks at that upload only. A call while it runs makes
+   * it look again in the same way. Never throws.
+   */
   function drain(added?: Upload): Promise<DrainResult> {
     queue.ask(added)
     running ??= runAll().then((result) => {

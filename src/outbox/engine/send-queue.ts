@@ -8,24 +8,7 @@ import type { UploadStore } from '../storage/upload-store'
 import type { RunTry, Tenure } from './run-try'
 
 /** What this context sends: oldest first, several at once. */
-export type SendQueue = {
-  /** Looks at the whole queue, or only at `added`. */
-  ask: (added?: Upload) => void
-  wasAsked: () => boolean
-  /**
-   * Until nothing is running, and nothing is due or may be sent. `failed`: the database failed
-   * three times in a row.
-   */
-  run: (tenure: Tenure) => Promise<'done' | 'failed'>
-  /** Makes a running `run` look again. */
-  wake: () => void
-  /** Calls back when an upload may be tried again after a database failure. */
-  onRested: (listener: () => void) => void
-  /** Begins no try of this upload until `release`, except after a dead drainer's. */
-  hold: (id: string) => void
-  release: (id: string) => void
-  sending: ReadonlyMap<string, Upload>
-}
+export type SendQueue = ReturnType<typeof createSendQueue>
 
 /** Milliseconds an upload waits after a database failure. */
 export const databaseRest = 30_000
@@ -46,9 +29,9 @@ export function createSendQueue({
   runTry: RunTry
   /** The try ended, in any way. */
   onEnd: (id: string) => void
-}): SendQueue {
+}) {
   const senders = createSenders({ runTry, clock })
-  const { sending, resting } = senders
+  const { sending, resting }: { sending: ReadonlyMap<string, Upload>; resting: ReadonlySet<string> } = senders
   const held = new Set<string>()
   let lookAgain = false
   let added: Upload[] = []
@@ -68,6 +51,10 @@ export function createSendQueue({
     return !sending.has(id) && !resting.has(id) && !isHeld
   }
 
+  /**
+   * Until nothing is running, and nothing is due or may be sent. `failed`: the database failed
+   * three times in a row.
+   */
   async function run(tenure: Tenure): Promise<'done' | 'failed'> {
     let queue: Upload[] = []
     senders.forgetFailures()
@@ -101,17 +88,21 @@ export function createSendQueue({
   }
 
   return {
-    ask(upload) {
+    /** Looks at the whole queue, or only at `upload`. */
+    ask(upload?: Upload): void {
       if (upload) added.push(upload)
       else lookAgain = true
       wake()
     },
     wasAsked,
     run,
+    /** Makes a running `run` look again. */
     wake: () => wake(),
+    /** Calls back when an upload may be tried again after a database failure. */
     onRested: senders.onRested,
-    hold: (id) => void held.add(id),
-    release: (id) => void held.delete(id),
+    /** Begins no try of this upload until `release`, except after a dead drainer's. */
+    hold: (id: string) => void held.add(id),
+    release: (id: string) => void held.delete(id),
     sending,
   }
 }

@@ -4,25 +4,10 @@ import type { Draft, Progress, Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
 import type { Channel } from './channel'
 import { databaseRest } from './send-queue'
-import { createView, type View } from './view'
+import { createView } from './view'
 
 /** The signed-in user's uploads, in sync with the store and the other contexts. */
-export type SyncedView = View & {
-  /** Shows and announces changes of this context. */
-  publish: (...uploads: readonly Upload[]) => void
-  publishRemoved: (id: string) => void
-  /** Shows and announces what became of these. Never throws. */
-  readAgain: (ids: readonly string[]) => Promise<void>
-  publishProgress: (id: string, progress: Progress | null) => void
-  /** Reads the whole store; on failure again later. Never throws. */
-  refresh: () => Promise<void>
-  /** Follows messages of other contexts from now on. */
-  listen: () => void
-  /** When an upload changed, in any context. */
-  onChange: (listener: () => void) => void
-  /** When the store was read again after a failure. */
-  onRecovered: (listener: () => void) => void
-}
+export type SyncedView = ReturnType<typeof createSyncedView>
 
 export function createSyncedView({
   store,
@@ -30,16 +15,17 @@ export function createSyncedView({
   clock,
   owner,
 }: {
-  store: Pick<UploadStore, 'all' | 'entry'>
+  store: Pick<UploadStore, 'all' | 'entries'>
   channel: Channel
   clock: Clock
   owner: () => number | null
-}): SyncedView {
+}) {
   const view = createView(clock)
   const change = createSignal()
   const recovery = createSignal()
   let cancelRefresh = (): void => undefined
 
+  /** Reads the whole store; on failure again later. Never throws. */
   async function refresh(): Promise<void> {
     cancelRefresh()
     try {
@@ -64,12 +50,9 @@ export function createSyncedView({
     cancelRefresh = clock.after(databaseRest, () => void refresh().then(recovery.tell))
   }
 
+  /** All at once: each change draws the queue. */
   async function readChanged(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      const entry = await store.entry(id)
-      if (entry && isShown(entry)) view.apply([entry])
-      else view.remove(id)
-    }
+    view.apply((await store.entries(ids)).filter(isShown), ids)
     change.tell()
   }
 
@@ -81,31 +64,36 @@ export function createSyncedView({
   return {
     ...view,
     refresh,
-    async readAgain(ids) {
+    /** Shows and announces what became of these. Never throws. */
+    async readAgain(ids: readonly string[]): Promise<void> {
       await readChanged(ids).catch(refreshLater)
       channel.post({ kind: 'changed', ids: [...ids] })
     },
-    publish(...uploads) {
+    /** Shows and announces changes of this context. */
+    publish(...uploads: readonly Upload[]): void {
       if (uploads.length === 0) return
       view.apply(uploads.filter((upload) => upload.owner === owner()))
       channel.post({ kind: 'changed', ids: uploads.map(({ id }) => id) })
       change.tell()
     },
-    publishRemoved(id) {
-      view.remove(id)
+    publishRemoved(id: string): void {
+      view.apply([], [id])
       channel.post({ kind: 'changed', ids: [id] })
     },
-    publishProgress(id, progress) {
+    publishProgress: (id: string, progress: Progress | null): void => {
       view.setProgress(id, progress)
       channel.post({ kind: 'progress', id, progress })
     },
-    listen() {
+    /** Follows messages of other contexts from now on. */
+    listen(): void {
       channel.listen((message) => {
         if (message.kind === 'progress') view.setProgress(message.id, message.progress)
         else readChanged(message.ids).catch(refreshLater)
       })
     },
+    /** When an upload changed, in any context. */
     onChange: change.listen,
+    /** When the store was read again after a failure. */
     onRecovered: recovery.listen,
   }
 }

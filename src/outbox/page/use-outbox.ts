@@ -1,16 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { outboxRef } from './outbox-ref'
-import type { OutboxSnapshot } from '../engine/view'
-
-const notThere: OutboxSnapshot = {
-  ready: false,
-  owner: null,
-  unreadable: false,
-  uploads: [],
-  drafts: [],
-  setAside: 0,
-  persisted: null,
-}
+import { nothing, type OutboxSnapshot } from '../engine/snapshot'
 
 /**
  * What `select` takes of the outbox, which is not `ready` until it is loaded and has read its store.
@@ -19,7 +9,5 @@ const notThere: OutboxSnapshot = {
  */
 export function useOutbox<T>(select: (outbox: OutboxSnapshot) => T): T {
   const outbox = useSyncExternalStore(outboxRef.subscribe, outboxRef.getSnapshot)
-  return useSyncExternalStore((outbox ?? outboxRef).subscribe, () =>
-    select(outbox?.getSnapshot() ?? notThere),
-  )
+  return useSyncExternalStore((outbox ?? outboxRef).subscribe, () => select(outbox?.getSnapshot() ?? nothing))
 }

@@ -34,10 +34,12 @@ export function uploadQueries({ read }: Transactions) {
       return { owner, uploads, drafts, unreadable: own.length - uploads.length - drafts.length }
     },
 
-    /** Undefined if it is gone or unreadable. */
-    async entry(id: string): Promise<Upload | Draft | undefined> {
-      const stored = await read(['uploads'], (tx) => tx.objectStore('uploads').get(id))
-      return stored && (isUpload(stored) || isDraft(stored)) ? stored : undefined
+    /** Of these ids, without what is gone or unreadable. */
+    async entries(ids: readonly string[]): Promise<(Upload | Draft)[]> {
+      const stored = await read(['uploads'], (tx) =>
+        Promise.all(ids.map((id) => tx.objectStore('uploads').get(id))),
+      )
+      return stored.filter((one) => one !== undefined && (isUpload(one) || isDraft(one)))
     },
 
     bytes: ({ id, file }: Pick<Upload, 'id' | 'file'>) => part(id, file.part),

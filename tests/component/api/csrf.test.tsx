@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { csrfToken } from '../../../src/api/csrf'
 import { renewCsrfToken } from '../../../src/api/renew-csrf-token'
 import { send } from '../../../src/api/http'
@@ -18,13 +18,6 @@ beforeEach(async () => {
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(server.url + path, init))
   document.head.innerHTML = '<meta name="csrf-token" content="stale">'
-})
-
-afterEach(async () => {
-  document.head.innerHTML = ''
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  await server.close()
 })
 
 const posted = () => server.received.filter(({ method }) => method === 'POST').length

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { saveErrorMessage } from '../../../src/forms/save-messages'
 import { send } from '../../../src/api/http'
 import { startWireServer, type WireServer } from '../../support/wire-server'
@@ -8,11 +8,6 @@ let server: WireServer
 beforeEach(async () => {
   server = await startWireServer()
   vi.stubEnv('VITE_API_BASE_URL', server.url)
-})
-
-afterEach(() => {
-  vi.unstubAllEnvs()
-  return server.close()
 })
 
 async function failureOf(body: Record<string, unknown>): Promise<unknown> {

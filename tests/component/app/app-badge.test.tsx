@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { hasAppBadge } from '../../../src/app/app-badge'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { endSession } from '../../../src/session/session'
@@ -20,10 +20,6 @@ beforeEach(async () => {
   })
   setAppBadge.mockClear()
   Object.assign(navigator, { setAppBadge })
-})
-afterEach(async () => {
-  Reflect.deleteProperty(navigator, 'setAppBadge')
-  await server.close()
 })
 
 function installed(): void {

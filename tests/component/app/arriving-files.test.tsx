@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../support/open-app'
 import { listShared } from '../../support/file-drafts'
 import { eventually } from '../../support/eventually'
@@ -170,9 +170,6 @@ describe('a file that is opened with the app', () => {
     vi.stubGlobal('launchQueue', {
       setConsumer: (consumer: (params: object) => void) => (open = (files) => consumer({ files })),
     })
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
   })
 
   test('is kept, also from a form', async () => {

@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { keepShared } from '../../support/file-drafts'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { untilFocusIsKept } from '../../support/kept-focus'
@@ -22,11 +22,6 @@ beforeEach(async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   outbox.start()
   owner++
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 async function open(path: string): Promise<void> {

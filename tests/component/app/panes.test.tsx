@@ -27,10 +27,10 @@ function List() {
 test('a list that broke next to a form is drawn again with the next form', async () => {
   // What the boundary and React say of it.
   vi.spyOn(console, 'warn').mockReturnValue()
-  vi.mocked(console.error).mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
   const matchMedia = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === roomBeside ? matchMedia('all') : matchMedia(query),
+    query === roomBeside() ? matchMedia('all') : matchMedia(query),
   )
   render(
     <MemoryRouter initialEntries={['/task/initial']}>
@@ -62,5 +62,4 @@ test('a list that broke next to a form is drawn again with the next form', async
   await userEvent.click(screen.getByRole('link', { name: 'Ponerlo en Carpeta' }))
   expect(await screen.findByRole('link', { name: 'Subir Mandato' })).toBeVisible()
   expect(screen.queryByText(/^No se pudo abrir esta pantalla/)).toBeNull()
-  vi.mocked(console.error).mockClear()
 })

@@ -1,21 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Window } from 'happy-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '../../../src/api/connection'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { homeResponses } from '../../support/home-responses'
 import { maria, openApp } from '../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply, useWireServer } from '../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer(homeResponses)
-})
-afterEach(async () => {
-  await server.close()
-})
+const server = useWireServer(homeResponses)
 
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' }))
 
@@ -334,7 +327,6 @@ describe('the sheet of Tareas on a phone', () => {
     await userEvent.click((await menu()).getByRole('link', { name: 'Envíos' }))
     await screen.findByRole('heading', { level: 1, name: 'Envíos' })
   })
-  afterEach(() => (window as unknown as Window).happyDOM.setViewport({ width: 1024 }))
 
   const opener = () => screen.getByRole('button', { name: 'Tareas' })
   const isClosed = () => waitFor(() => expect(opener()).toHaveAttribute('aria-expanded', 'false'))
@@ -364,6 +356,5 @@ describe('the sheet of Tareas on a phone', () => {
     await isClosed()
     expect(destroy).toHaveBeenCalledTimes(watchers.length)
     expect(history).toHaveLength(entries)
-    vi.unstubAllGlobals()
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { followTextSize } from '../../../src/app/start/text-size'
 
 const { documentElement: html } = document
@@ -12,12 +12,6 @@ function onIphone(): void {
     return { fontSize: `${size}px` } as CSSStyleDeclaration
   })
 }
-
-afterEach(() => {
-  Reflect.deleteProperty(navigator, 'standalone')
-  html.removeAttribute('style')
-  for (const probe of html.querySelectorAll(':scope > span')) probe.remove()
-})
 
 test("the iPhone's own text size is taken, up to half as large again, and followed while the app is open", () => {
   onIphone()

@@ -1,11 +1,10 @@
 import { render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../../src/app/start/error-boundary'
 import { firstScreen } from '../../../src/app/start/first-screen'
 import { untilLoaded } from '../../../src/lib/until-loaded'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
-afterEach(() => void vi.useRealTimers())
 
 const failing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
@@ -41,7 +40,7 @@ test.each([
 
 test('66: a frame that fails to draw does not keep the outbox from starting', () => {
   // React reports what an error boundary caught.
-  vi.mocked(console.error).mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
   firstScreen.set('coming')
   const Frame = () => {
     throw new Error('broken frame')
@@ -53,5 +52,4 @@ test('66: a frame that fails to draw does not keep the outbox from starting', ()
   )
   expect(screen.getByRole('alert')).toHaveTextContent('No se pudo abrir esta pantalla.')
   expect(firstScreen.getSnapshot()).toBe('shown')
-  vi.mocked(console.error).mockClear()
 })

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { isBusy, whenIdle } from '../../../src/lib/busy'
 import { maria, openApp } from '../../support/open-app'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../support/portal-of-initial'
@@ -10,7 +10,6 @@ import { eventually } from '../../support/eventually'
 
 let server: WireServer
 beforeEach(async () => (server = await startWireServer(initialResponses)))
-afterEach(() => server.close())
 
 test('48: a new version that the user asked for waits until the upload on its way is answered', async () => {
   let answer = (): void => undefined

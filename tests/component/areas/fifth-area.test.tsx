@@ -1,7 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import type { Window } from 'happy-dom'
 import { BrowserRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import {
   areaIds,
@@ -70,16 +70,12 @@ beforeEach(async () => {
   })
   outbox.start()
 })
-afterEach(async () => {
-  cleanup()
+// The outbox may still confirm the delivery when the test is over.
+afterAll(() => {
   Reflect.deleteProperty(areas, garage)
   Reflect.deleteProperty(areaLists, garage)
   ;(areaIds as Area[]).pop()
-  await server.close()
 })
-
-// The outbox may still confirm the delivery when the test takes the area's row away.
-beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 
 test('a fifth area is a row in each table: its form uploads to the path that the server listens at', async () => {
   const address = '/task/garage/createDocument/7/90'

@@ -1,103 +1,15 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import type { Window } from 'happy-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { reasons } from '../../../shared/calls/accountant'
 import { read } from '../../../src/desk/api'
 import { noteUse } from '../../../src/desk/attendance'
-import { Desk } from '../../../src/desk/desk'
-import { endDeskSession, startDeskSession } from '../../../src/desk/session'
+import { startDeskSession } from '../../../src/desk/session'
+import { list, names, nextAccountant, opened, press, said, useOpenDesk } from '../../support/desk-in-page'
 import { eventually } from '../../support/eventually'
-import { Reply, startWireServer, type Received, type WireServer } from '../../support/wire-server'
+import { resolvable } from '../../support/resolvable'
+import { Reply } from '../../support/wire-server'
 
-type Waiting = { id: number; version: number; status: number; name: string; type: number }
-
-let server: WireServer
-let accountant = 3
-/** The documents of the portal, and those that it lists. */
-let documents: Waiting[]
-const landlord = { id: 7, name: 'María González' }
-
-const byId = (id: number) => documents.find((one) => one.id === id)
-const shown = ({ id, version, status, name, type }: Waiting) => ({
-  ...{ id, version, status, name, type, landlord, area: 'initial', detalle: null, superseded: false },
-  ...{ file: `${server.url}/files/${id}`, file_name: 'foto.jpg', mime: 'image/jpeg', bytes: 1, sha256: 'a' },
-})
-const change = (id: number, status: number) => {
-  const found = byId(id)
-  if (!found) throw new Error(`no document ${id}`)
-  Object.assign(found, { status, version: found.version + 1 })
-  return { id, ok: true, version: found.version }
-}
-type Decisions = { decisions: { id: number; version: number; status: number; reason?: string }[] }
-
-beforeEach(async () => {
-  const named = ['Poder notarial', 'Libreta', 'Plano']
-  documents = named.map((name, at) => ({ id: at + 1, version: 1, status: 0, name, type: 30 + at }))
-  server = await startWireServer({
-    'GET /api/accountant/queue': () => {
-      const items = documents.filter(({ status }) => status === 0)
-      return {
-        items: items.map((one) => ({ ...shown(one), kind: 'document', place: '', at: null, seen_by: null })),
-        ...{ next: null, count: items.length },
-      }
-    },
-    ...Object.fromEntries(
-      documents.map((one) => [
-        `GET /api/accountant/documents/${one.id}`,
-        () => ({
-          document: shown(one),
-          ...{ earlier: [], notes: [], facts: null, place: { inmueble: null, contrato: null, mes: null } },
-        }),
-      ]),
-    ),
-    'GET /api/accountant/reasons': {
-      ...{ version: 1, reasons: [{ id: 'borrosa', text: 'La foto está borrosa.', types: [] }] },
-    },
-    'GET /api/accountant/landlords': { landlords: [] },
-    'PUT /api/accountant/presence': {},
-    'POST /api/accountant/documents/decisions': ({ body }) => ({
-      results: (body as Decisions).decisions.map(({ id, status }) => change(id, status)),
-    }),
-    'POST /api/accountant/documents/1/undo': () => change(1, 0),
-    'POST /api/accountant/documents/1/move': () => change(1, 0),
-    'GET /api/accountant/types': {
-      types: [{ id: 30, name: 'Poder notarial', on: false, fixed: false }],
-    },
-    'GET /api/accountant/landlords/7': {
-      landlord: {
-        ...{ ...landlord, email: 'maria@example.cl', password_updated: true, disabled: false },
-        ...{ created_at: null, last_use: null, waiting: 3, porcentaje: 0, totals: {} },
-        papers: [{ area: 'initial', name: 'Comprobante', place: '', where: '', status: null, type: 40 }],
-      },
-    },
-  })
-  ;(window as unknown as Window).happyDOM.setURL(`${server.url}/contador?ver=document-1`)
-  // What one accountant can take back is not shown to another.
-  accountant++
-  const user = { id: accountant, name: 'Rosa Vera', email: 'rosa@example.cl', password_updated: 1 }
-  startDeskSession({ token: 'token-of-rosa', user })
-  render(<Desk />)
-  await opened('Poder notarial')
-  await screen.findByRole('button', { name: 'Mover a…' })
-})
-afterEach(async () => {
-  cleanup()
-  endDeskSession('signed-out')
-  await server.close()
-})
-
-const list = () => screen.getByRole('region', { name: 'Por revisar' })
-const names = () =>
-  within(list())
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
-const opened = async (name: string) => {
-  const facts = await screen.findByRole('region', { name: 'Datos' })
-  await within(facts).findByRole('heading', { level: 2, name })
-}
-const press = (key: string) => fireEvent.keyDown(document.body, { key })
-const said = () => within(screen.getByRole('contentinfo')).getByRole('status')
-const sent = (path: string) => server.received.filter((one: Received) => one.path.endsWith(path))
+const { change, listed, detailsOf, byId, documents, server, sent } = useOpenDesk()
 
 test('a decision carries the version that was seen, leaves the list at once and opens the next; Z brings it back', async () => {
   press('a')
@@ -111,6 +23,157 @@ test('a decision carries the version that was seen, leaves the list at once and 
   await opened('Poder notarial')
   expect(said()).toHaveTextContent('Se deshizo. Espera: Poder notarial.')
   expect(sent('/undo')[0]?.body).toEqual({ version: 2 })
+})
+
+test('J and K step on from where the last one led, also before that is drawn', async () => {
+  act(
+    () =>
+      void ['j', 'j'].map((key) =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+      ),
+  )
+  await opened('Plano')
+  press('k')
+  await opened('Libreta')
+  press('k')
+  press('k')
+  await opened('Poder notarial')
+})
+
+test('J and K leave what is open where the search finds nothing', async () => {
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzzz' } })
+  await screen.findByText('Nada coincide con la búsqueda.')
+  press('j')
+  press('k')
+  await opened('Poder notarial')
+  expect(location.search).toContain('ver=document-1')
+})
+
+test('a list that is narrowed opens its own first thing, and not one of the list before', async () => {
+  const held = resolvable()
+  server().answer({
+    async 'GET /api/accountant/queue'() {
+      await held.promise
+      const items = documents().slice(2).map(listed)
+      return { items, next: null, count: 1 }
+    },
+  })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Tipo' }), { target: { value: '32' } })
+  await eventually(() => expect(within(list()).queryByRole('button', { current: true })).toBeNull())
+  // A key opens nothing of it, either.
+  press('j')
+  held.resolve()
+  await opened('Plano')
+  expect(within(list()).getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('a list that comes just after something was opened does not open its own first thing', async () => {
+  const held = resolvable()
+  server().answer({
+    async 'GET /api/accountant/queue'() {
+      await held.promise
+      return { items: documents().map(listed), next: null, count: 3 }
+    },
+  })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Tipo' }), { target: { value: '32' } })
+  await eventually(() => expect(within(list()).queryByRole('button', { current: true })).toBeNull())
+  // As a press does before React has drawn what it opens.
+  history.replaceState(history.state, '', `${location.pathname}?tipo=32&ver=document-3`)
+  held.resolve()
+  await within(list()).findByRole('button', { current: true })
+  expect(location.search).toContain('ver=document-3')
+})
+
+test.each([
+  ['that was loaded ahead', () => press('j')],
+  [
+    'whose Bandeja is opened again',
+    async () => {
+      fireEvent.click(screen.getByRole('link', { name: 'Inversionistas' }))
+      await screen.findByRole('heading', { level: 1, name: 'Inversionistas' })
+      fireEvent.click(screen.getByRole('link', { name: 'Bandeja' }))
+      await screen.findByRole('region', { name: 'Por revisar' })
+      press('j')
+    },
+  ],
+])('a document %s is shown as it is now', async (_, open) => {
+  // Its file is asked for after its answer has come.
+  await eventually(() => expect(sent('/files/2')).toHaveLength(1))
+  server().answer({
+    'GET /api/accountant/documents/2': () => ({
+      ...detailsOf(byId(2)),
+      notes: [{ id: 9, detail: 'Es del otro departamento.', contador_name: null, created_at: null }],
+    }),
+  })
+  const [now, every] = [Date.now(), setInterval]
+  vi.spyOn(Date, 'now').mockImplementation(() => now + 11_000)
+  // Nothing is read again only because time passes.
+  vi.stubGlobal('setInterval', (work: () => void, ms: number) => every(work, ms < 10_000 ? ms : 2 ** 31 - 1))
+  await open()
+  await opened('Libreta')
+  expect(await screen.findByText('Es del otro departamento.')).toBeInTheDocument()
+})
+
+test('a decision that could not be sent leaves what could be taken back before', async () => {
+  press('a')
+  await opened('Libreta')
+  const undo = await screen.findByRole('button', { name: 'Deshacer' })
+  expect(undo.title).toBe('Aprobado: Poder notarial')
+  server().answer({ 'POST /api/accountant/documents/decisions': new Reply(503, { message: 'Ocupado.' }) })
+  press('a')
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+  const again = await screen.findByRole('button', { name: 'Deshacer' })
+  expect(again.title).toBe('Aprobado: Poder notarial')
+  expect(said()).toHaveTextContent('Nada cambió.')
+})
+
+test('a key that is pressed again before the next document is drawn decides nothing', async () => {
+  const held = resolvable()
+  server().answer({
+    'GET /api/accountant/documents/3': async () => {
+      await held.promise
+      return detailsOf(byId(3))
+    },
+  })
+  press('a')
+  await opened('Libreta')
+  press('a')
+  press('a')
+  expect(said()).toHaveTextContent('Aprobado: Libreta. Sigue: Plano')
+  held.resolve()
+  await opened('Plano')
+  press('a')
+  await eventually(() => expect(documents().map(({ status }) => status)).toEqual([1, 1, 1]))
+  expect(sent('/decisions')).toHaveLength(3)
+})
+
+test('Z takes back the last decision, whichever answer comes first, and none while it is under way', async () => {
+  const [first, second] = [resolvable(), resolvable()]
+  server().answer({
+    'POST /api/accountant/documents/decisions': async ({ body }) => {
+      const [{ id, status } = { id: 0, status: 0 }] = (
+        body as { decisions: { id: number; status: number }[] }
+      ).decisions
+      await (id === 1 ? first : second).promise
+      return { results: [change(id, status)] }
+    },
+  })
+  press('a')
+  await opened('Libreta')
+  press('a')
+  await opened('Plano')
+  second.resolve()
+  const undo = () => screen.queryByRole('button', { name: 'Deshacer' })?.title
+  await eventually(() => expect(undo()).toBe('Aprobado: Libreta'))
+  const listed = sent('/queue').length
+  first.resolve()
+  await eventually(() => expect(sent('/queue').length).toBeGreaterThan(listed))
+  expect(undo()).toBe('Aprobado: Libreta')
+  press('a')
+  expect(undo()).toBeUndefined()
+  press('z')
+  await eventually(() => expect(undo()).toBe('Aprobado: Plano'))
+  expect(server().received.filter(({ path }) => path.endsWith('/undo'))).toEqual([])
 })
 
 test('a rejection needs a reason, which a digit fills in', async () => {
@@ -131,20 +194,41 @@ test('a rejection needs a reason, which a digit fills in', async () => {
 })
 
 test('of a decision that came second it is said who came first; one that fails comes back, and nothing has changed', async () => {
-  server.answer({
+  server().answer({
     'POST /api/accountant/documents/decisions': {
       results: [{ id: 1, ok: false, version: 2, error: 'Ya lo aprobó Luis Mora.' }],
     },
   })
+  change(1, 1)
   press('a')
   await opened('Libreta')
   await eventually(() => expect(said()).toHaveTextContent('Poder notarial: Ya lo aprobó Luis Mora.'))
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
-  server.answer({ 'POST /api/accountant/documents/decisions': new Reply(503, { error: 'Ocupado.' }) })
+  server().answer({ 'POST /api/accountant/documents/decisions': new Reply(503, { error: 'Ocupado.' }) })
   press('c')
   await eventually(() => expect(said()).toHaveTextContent('Nada cambió.'))
   await opened('Libreta')
   expect(names().join()).toContain('Libreta')
+})
+
+test('what one accountant has decided is not for another to take back, also if its answer comes late', async () => {
+  const held = resolvable()
+  server().answer({
+    async 'POST /api/accountant/documents/decisions'() {
+      await held.promise
+      return { results: [{ id: 1, ok: true, version: 2 }] }
+    },
+  })
+  press('a')
+  await eventually(() => expect(sent('/decisions')).toHaveLength(1))
+  const user = nextAccountant('Luis Mora', 'luis@example.cl')
+  act(() => startDeskSession({ token: 'token-of-luis', user }))
+  const reads = sent('/queue').length
+  held.resolve()
+  // What follows an answer is that the list is read again.
+  await eventually(() => expect(sent('/queue').length).toBeGreaterThan(reads))
+  await opened('Libreta')
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
 })
 
 test('several are decided at once, and what was not opened is named', async () => {
@@ -187,47 +271,35 @@ test.each([
 ])('%s is use of the session, and what the page asks a minute later is none', async (_, act) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   noteUse()
-  try {
-    const isUse = async () => {
-      await read(reasons, {})
-      const asked = server.received.filter(({ path }) => path === reasons.path)
-      return asked.at(-1)?.headers['x-unattended'] === undefined
-    }
-    vi.advanceTimersByTime(60_000)
-    expect(await isUse()).toBe(false)
-    act()
-    expect(await isUse()).toBe(true)
-    vi.advanceTimersByTime(60_000)
-    expect(await isUse()).toBe(false)
-  } finally {
-    vi.useRealTimers()
+  const isUse = async () => {
+    await read(reasons, {})
+    const asked = server().received.filter(({ path }) => path === reasons.path)
+    return asked.at(-1)?.headers['x-unattended'] === undefined
   }
+  vi.advanceTimersByTime(60_000)
+  expect(await isUse()).toBe(false)
+  act()
+  expect(await isUse()).toBe(true)
+  vi.advanceTimersByTime(60_000)
+  expect(await isUse()).toBe(false)
 })
 
 test('a decision by key, after a minute of reading, is use of the session', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    vi.advanceTimersByTime(61_000)
-    press('a')
-    const decisions = () => server.received.filter(({ path }) => path.endsWith('/documents/decisions'))
-    await eventually(() => expect(decisions()).toHaveLength(1))
-    expect(decisions()[0]?.headers['x-unattended']).toBeUndefined()
-  } finally {
-    vi.useRealTimers()
-  }
+  vi.advanceTimersByTime(61_000)
+  press('a')
+  const decisions = () => server().received.filter(({ path }) => path.endsWith('/documents/decisions'))
+  await eventually(() => expect(decisions()).toHaveLength(1))
+  expect(decisions()[0]?.headers['x-unattended']).toBeUndefined()
 })
 
 test('where no news come, what is open is read again like its list', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
-  try {
-    press('j')
-    await opened('Libreta')
-    const asked = () => sent('/documents/2').length
-    await eventually(() => expect(asked()).toBeGreaterThan(0))
-    const before = asked()
-    vi.advanceTimersByTime(10_000)
-    await eventually(() => expect(asked()).toBeGreaterThan(before))
-  } finally {
-    vi.useRealTimers()
-  }
+  press('j')
+  await opened('Libreta')
+  const asked = () => sent('/documents/2').length
+  await eventually(() => expect(asked()).toBeGreaterThan(0))
+  const before = asked()
+  vi.advanceTimersByTime(10_000)
+  await eventually(() => expect(asked()).toBeGreaterThan(before))
 })

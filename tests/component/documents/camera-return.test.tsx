@@ -1,21 +1,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { maria, openApp } from '../../support/open-app'
 import { initialResponses } from '../../support/portal-of-initial'
-import { startWireServer, type WireServer } from '../../support/wire-server'
+import { useWireServer } from '../../support/wire-server'
 
 const session = { ...maria, user: { ...maria.user, id: 500 } }
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer(initialResponses)
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  cleanup()
-  await server.close()
-})
+const server = useWireServer(initialResponses)
 
 /** Opens the camera from the list's form; then the phone kills the app, without any of its code hearing of it. */
 async function killedByTheCamera(): Promise<void> {

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { capture, captureDocument } from '../../../src/capture/capture'
 import { createChosenFile } from '../../../src/documents/chosen/chosen-file'
 import type { Made } from '../../../src/documents/chosen/make-document'
 import { dropPage, judgePage, turnPage } from '../../../src/documents/chosen/page-edits'
+import { systemClock } from '../../../src/lib/clock'
+import { nothing } from '../../../src/outbox/engine/snapshot'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
@@ -11,6 +14,7 @@ import { onFullDisk } from '../../support/full-disk'
 import { maria } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
 import { webLocks } from '../../support/web-locks'
+import { refuseUploads } from './refuse-uploads'
 
 const about = { title: 'Escritura', link: null }
 let owner = 6000
@@ -36,7 +40,14 @@ function open(of = owner, locks: LockManager | null = null) {
   stops.push(file.subscribe(() => undefined))
   file.describe(about)
   const shown = file.getSnapshot
-  return { shown, names: () => shown().pages.map(({ name }) => name), read: file.read, ...file.verbs }
+  const { settled, read, verbs } = file
+  /** With what is cleaned up afterwards. */
+  async function save(...given: Parameters<typeof verbs.save>) {
+    const upload = await verbs.save(...given)
+    await settled()
+    return upload
+  }
+  return { shown, names: () => shown().pages.map(({ name }) => name), read, ...verbs, save }
 }
 
 let photos = 0
@@ -45,6 +56,17 @@ function photo(name: string): File {
 }
 
 const onDisk = async () => (await draftAt(initialForm(owner)))?.pages.map(({ name }) => name)
+
+test('a form of which the device says nothing can be chosen in after a second', () => {
+  let pass = (): void => undefined
+  const clock = { ...systemClock, after: (_: number, work: () => void) => ((pass = work), () => undefined) }
+  const silent = { ...outbox, getSnapshot: () => nothing, refresh: () => new Promise<never>(() => undefined) }
+  const file = createChosenFile(initialForm(owner), null, { outbox: silent, clock, capture, captureDocument })
+  stops.push(file.subscribe(() => undefined))
+  expect(file.getSnapshot().ready).toBe(false)
+  pass()
+  expect(file.getSnapshot().ready).toBe(true)
+})
 
 test('each photo is on the disk before the next, in the order in which they were chosen, also for a form that was left', async () => {
   const file = open()
@@ -132,13 +154,8 @@ test('on a full disk the photo is only in memory, says so, and is kept with the 
 
 /** Saves as a form does; returns the upload's id, and null if nothing was saved. */
 async function save(file: ReturnType<typeof open>, { isShown = true } = {}): Promise<string | null> {
-  let saved: string | null = null
-  await file.save(async (made) => {
-    const upload = await store(made)
-    saved = upload.id
-    file.handedOver(made, upload, { isShown })
-  })
-  return saved
+  const upload = await file.save(store, () => isShown)
+  return upload?.id ?? null
 }
 
 function store({ id, file, pages }: Made): Promise<Upload> {
@@ -193,11 +210,13 @@ test('a page that is only in memory stays if another tab saves the rest while it
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
   await other.addPhoto(photo('dos.jpg'))
   expect(other.shown().notStored).toBe('full')
-  await other.save(async (made) => {
-    expect(await save(file)).not.toBeNull()
-    const upload = await store(made).catch(() => null)
-    if (upload) other.handedOver(made, upload, { isShown: false })
+  let saved: string | null = null
+  const saving = other.save(async (made) => {
+    saved = await save(file)
+    return store(made)
   })
+  await expect(saving).rejects.toMatchObject({ kind: 'changed' })
+  expect(outbox.getSnapshot().uploads.map(({ id }) => id)).toEqual([saved])
   expect(other.names()).toEqual(['dos.jpg'])
 })
 
@@ -207,10 +226,10 @@ test('a save that failed is tried again under its id, and not if another tab has
   const ids: (string | undefined)[] = []
   const failing = ({ id }: Made) => {
     ids.push(id)
-    return Promise.resolve()
+    return Promise.reject(new Error('not stored'))
   }
-  await file.save(failing)
-  await file.save(failing)
+  await expect(file.save(failing)).rejects.toThrow('not stored')
+  await expect(file.save(failing)).rejects.toThrow('not stored')
   expect(new Set(ids).size).toBe(1)
   expect(ids[0]).toBeDefined()
   await discardPages(initialForm(owner))
@@ -223,11 +242,14 @@ test('once the outbox has the document it is on the screen alone; what was added
   const other = open()
   await file.addPhoto(photo('uno.jpg'))
   const document = await file.make()
-  await file.save(async (made) => {
-    // Another tab's, which the first one has not seen.
-    await other.addPhoto(photo('después.jpg'))
-    file.handedOver(made, await store(made), { isShown: true })
-  })
+  await file.save(
+    async (made) => {
+      // Another tab's, which the first one has not seen.
+      await other.addPhoto(photo('después.jpg'))
+      return store(made)
+    },
+    () => true,
+  )
   expect(await onDisk()).toEqual(['después.jpg'])
   expect(file.names()).toEqual(['uno.jpg'])
   expect(await file.make()).toEqual(document)
@@ -236,9 +258,60 @@ test('once the outbox has the document it is on the screen alone; what was added
   // Not a page again while it is being sent, but once it is refused.
   await file.addPhoto(photo('tarde.jpg'))
   expect(await onDisk()).toEqual(['después.jpg', 'tarde.jpg'])
-  file.refused()
+  await refuseUploads()
   await file.addPhoto(photo('otra.jpg'))
   expect(await onDisk()).toEqual(['después.jpg', 'tarde.jpg', 'uno.jpg', 'otra.jpg'])
+})
+
+test('a refused document that is saved again while a photo is added is no second time in the form', async () => {
+  const file = open()
+  const page = await file.addPhoto(photo('uno.jpg'))
+  if (page) file.changePages(turnPage(page.id))
+  expect(await save(file)).not.toBeNull()
+  await refuseUploads()
+  expect(file.shown().pages).toMatchObject([{ type: 'image/jpeg' }])
+  const saved = await file.save(
+    async (_made, sent) => {
+      await file.addPhoto(photo('tarde.jpg'))
+      return outbox.retry(sent ?? '')
+    },
+    () => true,
+  )
+  expect(outbox.getSnapshot().uploads.map(({ id }) => id)).toEqual([saved?.id])
+  expect(await onDisk()).toEqual(['tarde.jpg'])
+})
+
+test.each([
+  ['discarded', (id: string) => outbox.discard(id)],
+  ['sent again', (id: string) => outbox.retry(id)],
+])(
+  'a refused document that is %s elsewhere can be changed, and what is added goes with it',
+  async (...given) => {
+    const [, go] = given
+    const file = open()
+    const page = await file.addPhoto(photo('uno.jpg'))
+    if (page) file.changePages(turnPage(page.id))
+    const id = await save(file)
+    await refuseUploads()
+    await go(id ?? '')
+    await file.addPhoto(photo('tarde.jpg'))
+    expect(file.names()).toEqual(['uno.jpg', 'tarde.jpg'])
+    expect(await onDisk()).toEqual(['uno.jpg', 'tarde.jpg'])
+    file.changePages(dropPage(file.shown().pages[0]?.id ?? ''))
+    expect(file.names()).toEqual(['tarde.jpg'])
+  },
+)
+
+test('a document that was discarded elsewhere with its bytes goes from the form, which says so', async () => {
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  await outbox.discard((await save(file)) ?? '')
+  expect(await file.make()).toBeNull()
+  expect(file.names()).toEqual(['uno.jpg'])
+  await file.addPhoto(photo('tarde.jpg'))
+  expect([file.names(), await onDisk()]).toEqual([['tarde.jpg'], ['tarde.jpg']])
+  expect(file.shown().refusals).toHaveLength(1)
+  expect(await file.make()).toMatchObject({ name: 'tarde.jpg' })
 })
 
 test('a form that shows its sent document is empty when it is left and opened again at once', async () => {
@@ -247,28 +320,98 @@ test('a form that shows its sent document is empty when it is left and opened ag
   file.describe(about)
   const { verbs } = file
   await verbs.addPhoto(photo('uno.jpg'))
-  await verbs.save(async (made) => {
-    verbs.handedOver(made, await store(made), { isShown: true })
-    expect(file.getSnapshot().pages.map(({ name }) => name)).toEqual(['uno.jpg'])
-    leave()
-    stops.push(file.subscribe(() => undefined))
-  })
+  const end = verbs.hold()
+  await verbs.save(store, () => true)
+  expect(file.getSnapshot().pages.map(({ name }) => name)).toEqual(['uno.jpg'])
+  leave()
+  stops.push(file.subscribe(() => undefined))
+  end()
   expect(file.getSnapshot().pages).toEqual([])
   await verbs.addPhoto(photo('dos.jpg'))
   expect(await onDisk()).toEqual(['dos.jpg'])
+})
+
+describe('a refused document that is saved again', () => {
+  /** The form is left before 'Guardar' has read its pages. */
+  async function saveAndLeave() {
+    const form = createChosenFile(initialForm(owner), null)
+    const leave = form.subscribe(() => undefined)
+    form.describe(about)
+    await form.verbs.addPhoto(photo('uno.jpg'))
+    const refused = await form.verbs.save(store, () => true)
+    await refuseUploads()
+    const asked: { sent: string | null; names: string[] }[] = []
+    const saving = form.verbs.save((made, sent) => {
+      asked.push({ sent, names: made.pages.map(({ name }) => name) })
+      return sent === null ? store(made) : outbox.retry(sent)
+    })
+    leave()
+    return { form, refused, saving, asked }
+  }
+
+  test('goes also if the form is left at once, which is empty then', async () => {
+    const { form, refused, saving, asked } = await saveAndLeave()
+    expect((await saving)?.id).toBe(refused?.id)
+    expect(asked).toEqual([{ sent: refused?.id, names: [] }])
+    stops.push(form.subscribe(() => undefined))
+    expect(form.getSnapshot().pages).toEqual([])
+  })
+
+  test('goes with what is taken in the form that is opened again at once', async () => {
+    const { form, saving, asked } = await saveAndLeave()
+    stops.push(form.subscribe(() => undefined))
+    await form.verbs.addPhoto(photo('dos.jpg'))
+    await saving
+    expect(asked).toEqual([{ sent: null, names: ['uno.jpg', 'dos.jpg'] }])
+  })
+})
+
+test('what a form says of a page when it saves goes along, not what it says once it is opened again', async () => {
+  const file = open()
+  const page = await file.addPhoto(photo('uno.jpg'))
+  const picture = page?.id ?? ''
+  file.noteSaid({ picture, hechos: 'enviar igual' })
+  const sent: (string | undefined)[] = []
+  const failing = ({ hechos }: Made) => {
+    sent.push(hechos)
+    return Promise.reject(new Error('not stored'))
+  }
+  const saving = file.save(failing)
+  stops.splice(0).forEach((stop) => stop())
+  file.noteSaid({ picture, hechos: 'nada' })
+  await expect(saving).rejects.toThrow('not stored')
+  expect(sent).toEqual(['enviar igual'])
+})
+
+test('what a form says of a page is forgotten when it is left', async () => {
+  const file = createChosenFile(initialForm(owner), null)
+  const leave = file.subscribe(() => undefined)
+  file.describe(about)
+  const page = await file.verbs.addPhoto(photo('uno.jpg'))
+  file.verbs.noteSaid({ picture: page?.id ?? '', hechos: 'enviar igual' })
+  leave()
+  stops.push(file.subscribe(() => undefined))
+  const made: Made[] = []
+  await file.verbs.save((one) => {
+    made.push(one)
+    return store(one)
+  })
+  expect(made).toMatchObject([{ file: { name: 'uno.jpg' } }])
+  expect(made[0]).not.toHaveProperty('hechos')
 })
 
 test('what is sent without being stored after the form was left is not in the form again', async () => {
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
   const kept: Made[] = []
-  await file.save((made) => {
+  const saving = file.save((made) => {
     kept.push(made)
-    return Promise.resolve()
+    return Promise.reject(new Error('not stored'))
   })
+  await expect(saving).rejects.toThrow('not stored')
   const end = file.hold()
   stops.splice(0).forEach((stop) => stop())
-  for (const made of kept) file.handedOver(made, null, { isShown: false })
+  for (const made of kept) file.sentUnstored(made, false)
   end()
   await eventually(async () => expect(await onDisk()).toBeUndefined())
 })
@@ -285,7 +428,7 @@ test('a photo that a full disk still has, and the form has replaced, is not offe
   if (!document) throw new Error('no document')
   put.mockRestore()
   const { pages } = file.shown()
-  file.handedOver({ file: document, pages }, null, { isShown: false })
+  file.sentUnstored({ file: document, pages }, false)
   end()
   await eventually(async () => expect(await onDisk()).toBeUndefined())
 })
@@ -299,7 +442,7 @@ test('a photo that is only in memory, and written while it is saved, is saved on
   await file.save(async (made) => {
     await file.addPhoto(photo('dos.jpg'))
     expect(await onDisk()).toEqual(['uno.jpg', 'dos.jpg'])
-    file.handedOver(made, await store(made), { isShown: false })
+    return store(made)
   })
   expect(await onDisk()).toEqual(['dos.jpg'])
   expect(file.names()).toEqual(['dos.jpg'])
@@ -355,7 +498,7 @@ test.each([
   put.mockRestore()
   await file.save(async (made) => {
     for (const step of steps.slice(before)) await step(file)
-    file.handedOver(made, await store(made), { isShown: false })
+    return store(made)
   })
   await eventually(async () => expect(await onDisk()).toBeUndefined())
   expect(file.names()).toEqual([])
@@ -371,7 +514,7 @@ async function sendFromMemory(file: Form): Promise<void> {
   const end = file.hold()
   const document = await file.make()
   const { pages } = file.shown()
-  if (document) file.handedOver({ file: document, pages }, null, { isShown: false })
+  if (document) file.sentUnstored({ file: document, pages }, false)
   end()
 }
 
@@ -417,7 +560,7 @@ test('what one user saves while another signs in is not the other one’s: it st
   await file.addPhoto(photo('uno.jpg'))
   const saving = file.save(async (made) => {
     await startSession({ ...maria, user: { ...maria.user, id: owner + 3_000_000 } }, { keep: false })
-    await outbox.add({ ...made, target: { area: 'initial', type: 30 }, title: '', detalle: '', seen: null })
+    return outbox.add({ ...made, target: { area: 'initial', type: 30 }, title: '', detalle: '', seen: null })
   })
   await expect(saving).rejects.toMatchObject({ kind: 'signed-out' })
   expect(await onDisk()).toEqual(['uno.jpg'])
@@ -485,11 +628,34 @@ test('a save waits for what another tab prepares, and takes it along', async () 
   await file.addPhoto(photo('uno.jpg'))
   other.choose([photo('dos.jpg'), photo('tres.jpg')])
   let pages: readonly string[] = []
-  await file.save(() => {
+  const saving = file.save(() => {
     pages = file.names()
-    return Promise.resolve()
+    return Promise.reject(new Error('not stored'))
   })
+  await expect(saving).rejects.toThrow('not stored')
   expect(pages).toEqual(['uno.jpg', 'dos.jpg', 'tres.jpg'])
+})
+
+test('a save resolves once the outbox has the document; its lock is held until all is written', async () => {
+  const locks = webLocks()
+  const request = vi.spyOn(locks, 'request')
+  const file = createChosenFile(initialForm(owner), locks)
+  stops.push(file.subscribe(() => undefined))
+  file.describe(about)
+  const { addPhoto, changePages, save } = file.verbs
+  const page = await addPhoto(photo('uno.jpg'))
+  const disk = Promise.withResolvers<null>()
+  const upload = await save(async (made) => {
+    vi.spyOn(outbox.drafts, 'change').mockReturnValueOnce(disk.promise)
+    changePages(turnPage(page?.id ?? ''))
+    return store(made)
+  })
+  expect(upload).not.toBeNull()
+  const name = request.mock.lastCall?.[0] ?? ''
+  const isFree = () => locks.request(name, { ifAvailable: true }, (lock) => lock !== null)
+  expect([await isFree(), file.getSnapshot().saving]).toEqual([false, true])
+  disk.resolve(null)
+  await eventually(async () => expect([await isFree(), file.getSnapshot().saving]).toEqual([true, false]))
 })
 
 test('of two saves at once, in two tabs, one sends the pages', async () => {

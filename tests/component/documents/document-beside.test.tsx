@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { roomBeside } from '../../../src/lib/beside'
 import { openModals } from '../../../src/lib/open-modals'
 import { maria, openApp } from '../../support/open-app'
@@ -19,12 +19,8 @@ beforeEach(async () => {
   owner++
   const matchMedia = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === roomBeside ? matchMedia('all') : matchMedia(query),
+    query === roomBeside() ? matchMedia('all') : matchMedia(query),
   )
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
 })
 
 test('in a wide window the next row takes the place of the document, and its title the focus', async () => {

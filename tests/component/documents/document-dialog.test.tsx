@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { maria, openApp } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
 import { initialResponses } from '../../support/portal-of-initial'
@@ -18,10 +18,6 @@ let owner = 300
 beforeEach(async () => {
   server = await startWireServer({ ...initialResponses, 'GET /api/client/getNotes/133': { notes: [note] } })
   owner++
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
 })
 
 async function openDialog(answers: FakeResponses): Promise<HTMLElement> {

@@ -1,21 +1,14 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../support/eventually'
 import { maria, openApp } from '../../support/open-app'
 import { initialResponses, initialRows } from '../../support/portal-of-initial'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply, useWireServer } from '../../support/wire-server'
 
 const addNotes = 'POST /api/document/addNotes'
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer({ ...initialResponses, [addNotes]: { status: 200 } })
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer({ ...initialResponses, [addNotes]: { status: 200 } })
 
 async function openNotAtHand(path: string): Promise<void> {
   await openApp(server, path, maria)

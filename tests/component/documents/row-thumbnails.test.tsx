@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { keepThumbnail } from '../../../src/outbox/engine/thumbnails'
 import { keepDocumentThumbnail } from '../../../src/queries/document-files'
 import { claimStoredResponses, filesCache } from '../../../src/queries/stored-responses'
@@ -28,11 +28,6 @@ beforeEach(async () => {
     shown.set(url, blob as Blob)
     return url
   })
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 const picture = (text: string) => new TextEncoder().encode(text).buffer

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
 import { contractResponses } from '../../support/contract-responses'
 import { entryForms } from '../../support/entry-forms'
@@ -16,10 +16,6 @@ let owner = 900
 beforeEach(async () => {
   owner += 1
   server = await startWireServer({ ...contractResponses, ...propertyResponses })
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
 })
 
 const at = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
 import { entryForms } from '../../support/entry-forms'
 import { maria, openApp } from '../../support/open-app'
@@ -17,11 +17,6 @@ let owner = 700
 beforeEach(async () => {
   owner += 1
   server = await startWireServer(portalResponses)
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllEnvs()
-  await server.close()
 })
 
 const at = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })

@@ -32,7 +32,6 @@ test('a captive portal that answers every call with its page is no error either'
   expect(await screen.findByText(/^Sin señal\. Esto aún no está guardado en este dispositivo/)).toBeVisible()
   await untilToasts()
   expect(screen.queryByText(/Comunicarse con el admin/)).toBeNull()
-  await server.close()
 })
 
 test('a part of a screen whose code can not be had says what to do, and calls it no error', async () => {

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { writeDraft } from '../../../src/drafts/draft-store'
 import { entryForms } from '../../support/entry-forms'
 import { maria, openApp } from '../../support/open-app'
@@ -14,10 +14,6 @@ let owner = 500
 beforeEach(async () => {
   owner += 1
   server = await startWireServer(portalResponses)
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
 })
 
 const at = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { hearFields } from '../../../src/forms/hear-fields'
 import { CheckField } from '../../../src/ui/check-field'
 import { TextAreaField, TextField } from '../../../src/ui/field'
@@ -8,7 +8,6 @@ import { PasswordField } from '../../../src/ui/password-field'
 import { RutField } from '../../../src/ui/rut-field'
 
 beforeAll(hearFields)
-afterEach(cleanup)
 
 function Form({ onSubmit }: { onSubmit: (sent: object) => void }) {
   const [name, setName] = useState('')

@@ -1,10 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../src/api/errors'
 import { useTurn } from '../../../src/forms/use-turn'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const timeout = new ApiError('no-answer', { timedOut: true })
 const busy = new ApiError('server', { status: 503, retryAfter: 1000 })

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ledgerKey, ledgerKeys } from '../../../src/lib/ledger'
 import { outboxRef } from '../../../src/outbox/page/outbox-ref'
 import { outbox } from '../../../src/outbox/page/page-outbox'
@@ -9,21 +9,13 @@ import { maria, openApp } from '../../support/open-app'
 import { createInitial, initialResponses } from '../../support/portal-of-initial'
 import { databaseName } from '../../../src/outbox/storage/schema'
 import { queueUpload } from '../../support/queue-upload'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply, useWireServer } from '../../support/wire-server'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
 const pedro = { token: 'token-of-pedro', user: { ...maria.user, id: 681, name: 'Pedro Soto' } }
 const lossOf = /^El navegador borró/
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer({ ...initialResponses, [createInitial]: busy })
-})
-afterEach(async () => {
-  cleanup()
-  outboxRef.set(outbox)
-  await server.close()
-})
+const server = useWireServer({ ...initialResponses, [createInitial]: busy })
 
 /** The user signs in, saves a document that can't leave yet, and signs out. */
 async function saveAs(session: typeof maria, title: string): Promise<string> {

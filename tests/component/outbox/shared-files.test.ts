@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
 import {
@@ -87,9 +87,6 @@ test('the form that has a file is recorded, and a removed file is gone', async (
 
 describe('81: what another app sent', () => {
   beforeEach(() => forgetShared(landlord()))
-  afterEach(() => {
-    vi.useRealTimers()
-  })
 
   const large = (name: string, megabytes: number) => new File([new Uint8Array(megabytes * 1024 * 1024)], name)
 

@@ -1,23 +1,16 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { endSession } from '../../../src/session/session'
 import { maria, openApp } from '../../support/open-app'
 import { createInitial, initialResponses } from '../../support/portal-of-initial'
 import { queueUpload } from '../../support/queue-upload'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply, useWireServer } from '../../support/wire-server'
 
 const session = { ...maria, user: { ...maria.user, id: 660 } }
 const states = () => outbox.getSnapshot().uploads.map(({ state }) => state)
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer(initialResponses)
-})
-afterEach(async () => {
-  Reflect.deleteProperty(navigator, 'storage')
-  await server.close()
-})
+const server = useWireServer(initialResponses)
 
 test.each([
   ['fails', () => Promise.reject(new Error('storage failed'))],

@@ -1,5 +1,5 @@
 import type { Window } from 'happy-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   fetchDocumentFile,
   keepDocumentFile,
@@ -23,10 +23,6 @@ beforeEach(async () => {
   ;(window as unknown as Window).happyDOM.setURL(server.url)
   vi.stubGlobal('caches', memoryCaches())
   await claimStoredResponses(user)
-})
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 const fileAnswer = () => ({ file: `${server.url}/archivo`, documentType: 'Escritura' })

@@ -1,5 +1,5 @@
 import type { Window } from 'happy-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { connection } from '../../../src/api/connection'
 import { watchConnection } from '../../../src/queries/reconnect'
 import { eventually } from '../../support/eventually'
@@ -11,10 +11,6 @@ beforeEach(async () => {
   server = await startWireServer()
   ;(window as unknown as Window).happyDOM.setURL(server.url)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await server.close()
 })
 
 test('a page that was left while it looked for the portal in vain looks no more', async () => {

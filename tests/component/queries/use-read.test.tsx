@@ -1,14 +1,14 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Window } from 'happy-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { connection } from '../../../src/api/connection'
 import { activity } from '../../../src/api/activity'
 import { QueryProvider } from '../../../src/queries/query-provider'
 import { responsesCache, putResponse } from '../../../src/queries/stored-responses'
 import { useFirstAnswers } from '../../../src/queries/use-first-answers'
 import { useInvalidateReads, useRead } from '../../../src/queries/use-read'
-import { endSession, startSession } from '../../../src/session/session'
+import { startSession } from '../../../src/session/session'
 import { memoryCaches } from '../../support/memory-caches'
 import { maria } from '../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
@@ -22,14 +22,6 @@ beforeEach(async () => {
   vi.stubGlobal('caches', memoryCaches())
   ;(window as unknown as Window).happyDOM.setURL(server.url)
   await startSession(maria, { keep: false })
-})
-
-afterEach(async () => {
-  cleanup()
-  await endSession('signed-out')
-  await server.close()
-  vi.unstubAllGlobals()
-  connection.set('online')
 })
 
 /** An activity list with one row, as the API answers it. */

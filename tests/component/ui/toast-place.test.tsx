@@ -2,11 +2,21 @@ import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showToast } from '../../../src/ui/toast-host'
 
-test('a toast goes from where the row that it speaks of comes, also if it came before', async () => {
-  // Without a layout: the row is at the lower edge, and so are toasts, unless they stand elsewhere.
+const row = () => {
+  const table = document.createElement('table')
+  table.insertRow().setAttribute('aria-current', 'true')
+  return table
+}
+const send = () => Object.assign(document.createElement('button'), { type: 'submit' })
+
+test.each([
+  ['the row that it speaks of comes, also if it came before', row],
+  ['the button stands that would send it again', send],
+])('a toast goes from where %s', async (_, make) => {
+  // Without a layout: these are at the lower edge, and so are toasts, unless they stand elsewhere.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const place = this.closest<HTMLElement>('[data-at]')?.dataset['at'] ?? 'bottom'
-    return this.matches('tr') || place === 'bottom'
+    return this.matches('tr, [type=submit]') || place === 'bottom'
       ? new DOMRect(0, 700, 390, 60)
       : new DOMRect(0, 8, 390, 60)
   })
@@ -15,9 +25,9 @@ test('a toast goes from where the row that it speaks of comes, also if it came b
   const place = () => toast.closest<HTMLElement>('[data-at]')?.dataset['at']
   await expect.poll(place).toBe('bottom')
 
-  const table = document.createElement('table')
-  document.body.append(table)
-  table.insertRow().setAttribute('aria-current', 'true')
+  const made = make()
+  document.body.append(made)
   await expect.poll(place).toBe('top')
-  table.remove()
+  made.remove()
+  await expect.poll(place).toBe('bottom')
 })

@@ -25,5 +25,4 @@ test.each([
   render(<Near />)
   act(() => observe(observed.map((isIntersecting) => ({ isIntersecting }))))
   expect(screen.getByText(where)).toBeVisible()
-  vi.unstubAllGlobals()
 })

@@ -81,6 +81,33 @@ test('another name and another e-mail hold at the next sign-in, and a taken e-ma
   expect((await type('cambiar-inversionista', 'despues@example.cl')).code).toBe(2)
 })
 
+test("a landlord's RUT is noted at first or later, told by the sign-in, and taken away", async () => {
+  const password = 'Sauce-Viejo-81-Rama'
+  const make = (...words: string[]) =>
+    type('crear-inversionista', 'Inés Vega', 'ines@example.cl', '--clave', password, '--rut', ...words)
+  const wrong = { out: '', err: expect.stringContaining('El campo rut no es un RUT válido.') as string }
+  expect(await make('13.482.907-8')).toMatchObject(wrong)
+  expect((await make('13482907-9')).code).toBe(0)
+  const told = async () => (await login('ines@example.cl', password)).body['data']
+  expect(await told()).toMatchObject({ rut: '13.482.907-9' })
+  expect((await type('inversionistas')).out).toMatch(/ines@example\.cl +13\.482\.907-9 +clave inicial/)
+
+  const change = (...words: string[]) => type('rut', 'ines@example.cl', ...words)
+  expect((await change('12345678-5')).out).toBe(
+    'El RUT de Inés Vega es 12.345.678-5: sus comprobantes lo nombran desde que ingrese de nuevo.',
+  )
+  for (const [words, sentence] of [
+    [['12.345.678-4'], 'El campo RUT no es un RUT válido.'],
+    [[], 'El campo RUT es obligatorio.'],
+  ] as const)
+    expect((await change(...words)).err).toContain(sentence)
+  expect(await told()).toMatchObject({ rut: '12.345.678-5' })
+  expect((await change('ninguno')).out).toBe(
+    'Inés Vega queda sin RUT: sus comprobantes dejan de nombrarlo desde que ingrese de nuevo.',
+  )
+  expect(await told()).toMatchObject({ rut: null })
+})
+
 test('sessions are ended on all devices, and the password stays', async () => {
   const first = await aLandlord('sesiones@example.cl')
   const password = await newPassword('sesiones@example.cl')

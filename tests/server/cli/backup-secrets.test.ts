@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
@@ -26,7 +26,6 @@ beforeAll(async () => {
   server = await openServer({}, { look: null })
   folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'))
 })
-afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -46,6 +46,7 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   )
   await contador(server.env, 'mover', String(moved), '--tipo', '37')
   await contador(server.env, 'cambiar-necesidades', String(ana.id), '--amoblado', 'sí')
+  await contador(server.env, 'rut', String(ana.id), '13.482.907-9')
 
   const done = await contador(server.env, 'exportar', 'exporta@example.cl', folder)
   const zip = join(folder, `inversionista-${ana.id}.zip`)
@@ -61,7 +62,7 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   expect(JSON.parse(part('traslados.json'))).toMatchObject([
     { document_id: moved, desde: 'Otros', detalle: 'Mandato', a: 'Mandato al contador' },
   ])
-  expect(JSON.parse(part('cuenta.json'))).toMatchObject([{ f29: true, amoblado: true }])
+  expect(JSON.parse(part('cuenta.json'))).toMatchObject([{ f29: true, amoblado: true, rut: '13.482.907-9' }])
   expect(JSON.parse(part('notas.json'))).toMatchObject([{ detail: 'Falta la firma.' }])
   expect(JSON.parse(part('respuestas.json'))).toMatchObject([
     { tipo: 'Declaración anual de renta (F22)', respuesta: 'no-lo-tengo', detalle: 'La pedí al SII.' },

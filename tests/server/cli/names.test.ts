@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { only } from '../../../server/database/database'
 import { openPostgres } from '../../../server/database/postgres'
+import { openMonth } from '../../../server/domain/months'
 import { rejectDocument } from '../../../server/domain/review'
+import { composeMail } from '../../../server/domain/tell/letters'
+import type { Message } from '../../../server/domain/tell/messages'
 import { landlordOf, receiptOf, someJpeg } from '../../support/client'
 import { contador } from '../../support/contador'
 import { addContract, addProperty } from '../../support/landlord-fixtures'
@@ -22,6 +25,8 @@ afterAll(() => {
   postgres.stop()
   rmSync(folder, { recursive: true })
 })
+
+const from = { origin: 'https://portal.example.cl', accountant: null }
 
 // In 'C' no letter with an accent has a small form; in Turkish the small form of I is ı.
 test.each([
@@ -74,6 +79,26 @@ test.each([
     const area = ['--area', 'inicial']
     expect((await type('agregar-tipo', 'Póliza de INCENDIO', ...area)).code).toBe(0)
     expect((await type('agregar-tipo', 'poliza de incendio', ...area)).err).toContain('ya se pide ahí')
+
+    const types = ['Zarpe', 'Ábaco', 'Ñandutí', 'naipe']
+    for (const typed of types) await type('agregar-tipo', typed, ...area)
+    await db.query(
+      `with sent as (
+         insert into documents (user_id, type_id, file_name, mime, bytes, sha256)
+         select $1, id, 'a.jpg', 'image/jpeg', 1, 'a' from document_types where name = any ($2)
+         returning id, type_id, slot)
+       insert into said_facts (document_id, type_id, slot, reader, says, insisted) select id, type_id, slot, 1, 'silent', false from sent`,
+      [id, types],
+    )
+    const hits = (await type('aciertos')).out.split('\n').map((line) => line.split(' ')[0] ?? '')
+    expect(hits.filter((one) => types.includes(one))).toEqual(['Ábaco', 'naipe', 'Ñandutí', 'Zarpe'])
+
+    const monthly = ['--area', 'mensual', '--fila', 'impuesto', '--por', 'mes']
+    expect((await type('agregar-tipo', 'Ábaco del mes', ...monthly)).code).toBe(0)
+    await openMonth(db, { mes: 4, periodo: 2083 }, 'l0@example.cl')
+    const [opened] = await db.query<Message>(`select * from messages where kind = 'mes'`)
+    const mail = opened && (await composeMail(db, opened, { ...from, now: () => new Date() }))
+    expect(mail?.text).toMatch(/- Ábaco del mes\n- /)
 
     const other = async (detalle: string) =>
       receiptOf(

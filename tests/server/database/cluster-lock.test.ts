@@ -9,7 +9,6 @@ import { newDataDir } from '../../support/template-data'
 
 const folders: string[] = []
 afterEach(() => {
-  vi.unstubAllEnvs()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 

@@ -25,7 +25,6 @@ beforeAll(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  vi.unstubAllEnvs()
   syncBuiltinESMExports()
   for (const services of opened.splice(0)) await services.close()
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config'
 import { clockDifference, DatabaseUnfit, requireFitness } from '../../../server/database/fitness'
+import type { Database } from '../../../server/database/database'
 import { openPostgres } from '../../../server/database/postgres'
 import { openServices } from '../../../server/open-services'
 import { startSentence } from '../../../server/start-errors'
@@ -80,6 +81,23 @@ test('a connection that does not keep what it asked for is refused', async () =>
   const url = await postgres.createDatabase()
   const db = openPostgres(url, { statement: 1000 })
   await expect(requireFitness(db, url)).rejects.toThrow(DatabaseUnfit)
+  await db.close()
+})
+
+test.each([
+  ['server_version_num', '140012', /^un PostgreSQL 15 o posterior \(este es 14\)$/],
+  ['in_hot_standby', 'on', /^el servidor principal \(este es una réplica/],
+])('a server whose %s is %s is refused', async (setting, value, said) => {
+  const db = openPostgres(postgres.url)
+  const other: Database = {
+    ...db,
+    async query<Row extends object>(sql: string, params?: readonly unknown[]) {
+      const rows = await db.query<Row>(sql, params)
+      return rows.map((row) => ('name' in row && row.name === setting ? { ...row, setting: value } : row))
+    },
+  }
+  await expect(requireFitness(other, postgres.url)).rejects.toThrow(said)
+  await expect(requireFitness(db, postgres.url)).resolves.toBeUndefined()
   await db.close()
 })
 

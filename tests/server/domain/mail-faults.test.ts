@@ -29,7 +29,6 @@ beforeEach(async () => {
   await server.services.db.query(`delete from messages`)
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   mailbox.server.close()
 })
 afterAll(() => server.stop())

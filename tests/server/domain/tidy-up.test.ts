@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tidyUp } from '../../../server/tidy-up'
 import { receiptOf, someJpeg } from '../../support/client'
 import { openServer, type TestServer } from '../../support/server'
+import { ageFile } from '../../support/stored-files'
 
 let server: TestServer
 
@@ -62,8 +63,7 @@ test('a half received file of a dead process is removed, and one that is being r
     ['receiving', 1],
   ] as const) {
     writeFileSync(join(spool, name), 'half')
-    const written = new Date(Date.now() - minutes * 60_000)
-    utimesSync(join(spool, name), written, written)
+    ageFile(join(spool, name), minutes * 60_000)
   }
   await running()
   expect(readdirSync(spool)).toEqual(['receiving'])
@@ -72,14 +72,13 @@ test('a half received file of a dead process is removed, and one that is being r
 test('a mail of the folder stays for 90 days', async () => {
   const folder = join(server.services.config.dataDir, 'mail')
   mkdirSync(folder, { recursive: true })
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   for (const [name, days] of [
     ['old.eml', 91],
     ['cut.eml.part', 91],
     ['young.eml', 89],
   ] as const) {
     writeFileSync(join(folder, name), 'Hola')
-    utimesSync(join(folder, name), daysAgo(days), daysAgo(days))
+    ageFile(join(folder, name), days * 86_400_000)
   }
   await running()
   expect(readdirSync(folder)).toEqual(['young.eml'])

@@ -87,6 +87,26 @@ test("the accountant's desk has it too", async () => {
   expect(text).toContain('Escritorio del contador')
 })
 
+test("the desk's pages are as closed to other origins as the landlord's", async () => {
+  const policies = async (path: string) =>
+    [...(await get(plain, path)).headers].filter(([name]) =>
+      /^(cross-origin|content-security|origin-agent|permissions|referrer|x-)/.test(name),
+    )
+  const own = await policies('/login')
+  expect(Object.fromEntries(own)).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'self'") as string,
+  })
+  for (const path of [
+    '/contador',
+    '/contador/meses',
+    '/contador/contador.html',
+    '/contador/password/reset/a.b',
+  ])
+    expect([path, await policies(path)]).toEqual([path, own])
+})
+
 test('without an office the page is as it was built, and nothing else is allowed to it with one', async () => {
   const page = await get(plain, '/login')
   expect(page.text).toBe(readFileSync(join(dist, 'index.html'), 'utf8'))

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bucketOf } from '../../../server/domain/attempts'
 import { hashPassword } from '../../../server/domain/passwords'
 import { sign } from '../../../server/domain/tokens'
+import { demoUsers } from '../../../server/seed/demo-sign-ins'
 import { openServer, type TestServer } from '../../support/server'
 import { eventually } from '../../support/eventually'
 
@@ -45,7 +46,9 @@ function mails(): string[] {
 test('signing in gives the user and a token for the other calls', async () => {
   const { status, body } = await login('Maria.Gonzalez@Example.cl ', 'Inversionista.2026')
   expect(status).toBe(200)
-  expect(body['data']).toMatchObject({ id: server.maria.id, name: 'María González', password_updated: 1 })
+  expect(body['data']).toMatchObject({
+    ...{ id: server.maria.id, name: 'María González', rut: demoUsers.maria.rut, password_updated: 1 },
+  })
   const { token } = body['data'] as { token: string }
   const totals = await fetch(`${server.url}/api/client/task/totals`, {
     headers: { Authorization: `Bearer ${token}` },

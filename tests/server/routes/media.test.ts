@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { homeMedia, mediaItem, sidebarMedia } from '../../../src/api/media'
 import { openServer, type TestServer } from '../../support/server'
 
@@ -62,9 +62,6 @@ describe('the address of a stored medium', () => {
     const guide = documents.find(({ title }) => title === 'Guía del arrendador')
     return (await server.maria.read(mediaItem(guide?.id ?? 0)))?.file_path ?? ''
   }
-  afterEach(() => {
-    vi.useRealTimers()
-  })
 
   test('is the same for an hour, and works for a week of each of its minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })

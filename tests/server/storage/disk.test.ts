@@ -21,10 +21,7 @@ import { newDataDir } from '../../support/template-data'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'))
 
-afterAll(() => {
-  vi.restoreAllMocks()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What in a folder, or the folder itself, is open to the machine's other users. */
 function openIn(path: string): string[] {

@@ -56,7 +56,6 @@ beforeAll(async () => {
   medium = home?.file_path ?? ''
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   store.faults.clear()
 })
 afterAll(async () => {

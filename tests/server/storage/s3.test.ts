@@ -6,7 +6,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openS3Storage } from '../../../server/storage/s3'
 import { readConfig } from '../../../server/config'
 import { deriveTimeLimits } from '../../../server/time-limits'
@@ -16,9 +16,6 @@ import { sha256 } from '../../support/stored-files'
 // The SDK says there of each of these puts that it is not tried again.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue()
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 test.each([

@@ -18,7 +18,9 @@ const open: readonly Handler[] = [
     if (!user) throw new Refused(401, { message: 'El correo o la contraseña no son correctos.' })
     const token = `token-${newId(state)}`
     state.sessions.set(token, { id: user.id, name: user.name, role: 'landlord' })
-    return { data: { id: user.id, name: user.name, email: user.email, password_updated: 1, token } }
+    return {
+      data: { id: user.id, name: user.name, email: user.email, rut: null, password_updated: 1, token },
+    }
   }),
   on(session.logout, ({ state, request }) => void state.sessions.delete(tokenOf(request))),
 ]

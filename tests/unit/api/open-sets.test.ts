@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { documentStatus, takesUpload } from '../../../shared/document-status'
 import { contratoList } from '../../../src/api/contratos'
 import { initialDocuments, initialOtherDocuments } from '../../../src/api/initial'
@@ -7,10 +7,6 @@ import { mailNotices } from '../../../src/api/mail-notices'
 import { sidebarMedia } from '../../../src/api/media'
 import { pendingDocuments } from '../../../src/api/notifications'
 import { contractTypeOf } from '../../../shared/contract-types'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 const row = { id: 1, name: 'Cédula', idDocument: 5 }
 

@@ -1,15 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { capture, captureDocument, makeThumbnail, readFile } from '../../../src/capture/capture'
 import { Refusal } from '../../../src/capture/prepare/refusal'
 import { maxFileBytes } from '../../../shared/files'
 import { jpeg } from '../../support/pictures'
 import { eventually } from '../../support/eventually'
 import { told } from '../../support/told'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const photo = () => new File([jpeg({ width: 4000, height: 3000 })], 'IMG_0001.JPG')
 

@@ -34,7 +34,6 @@ const openInNode = vi.fn(async (bytes: Blob): Promise<OpenPdf> => {
 
 afterEach(() => {
   openInNode.mockClear()
-  vi.useRealTimers()
 })
 
 describe('84: every PDF that opens without a password is taken, and PDF.js is asked about an encrypted one alone', () => {

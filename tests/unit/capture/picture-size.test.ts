@@ -74,7 +74,6 @@ describe('more pixels than a phone can decode', () => {
       // One that a phone can decode is.
       expect(await smallPicture(jpeg({ width: 4000, height: 3000 }).buffer, 192)).toBeNull()
       expect(decoded).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ resizeWidth: 192 }))
-      vi.unstubAllGlobals()
     },
   )
 })

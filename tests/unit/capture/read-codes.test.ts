@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
-import { factsOfCodes } from '../../../shared/facts/codes'
+import { factsOfCodes, findStamp } from '../../../shared/facts/codes'
 import { photoOf } from '../../../shared/facts/stamp-corners'
 import { openStamp } from '../../../shared/facts/straight-stamp'
 import { decodeCodes, stampInSight } from '../../../src/capture/facts/decode-codes'
@@ -29,12 +29,11 @@ beforeAll(() => {
   )
   prepareZXingModule({ overrides: { wasmBinary } })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('on a photographed paper', () => {
   const factsIn = async (file: Uint8Array<ArrayBuffer>, pixels: Pixels | null = null) => {
-    const photo = pixels && { ...photoOf(pixels), close: () => undefined }
-    return factsOfCodes(await decodeCodes(file, () => Promise.resolve(photo)), sha1)
+    const stamp = pixels && findStamp(photoOf(pixels))
+    return factsOfCodes(await decodeCodes(file, stamp), sha1)
   }
   const factsOn = async (of: Parameters<typeof slip>[0]) => {
     const grey = await slip({ ...small, ...of })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Corners } from '../../../src/capture/page-scan/page-shape'
 import type { Judgement } from '../../../src/capture/page-scan/judge-photo'
 import type { Verdict } from '../../../src/capture/page-scan/legibility'
@@ -16,11 +16,6 @@ const verdict: Verdict = 'dark'
 const judgement: Judgement = { corners, certainty: 0.9, verdict }
 const look: Look = 'grey'
 const found = { ...judgement, page: new ArrayBuffer(3) }
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 /** Workers that do this with each task; how many were started, ended, and the tasks that they got. */
 function stubWorkers(work: (worker: Worker, task: object) => void) {

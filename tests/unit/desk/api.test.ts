@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { reasons } from '../../../shared/calls/accountant'
 import { connection } from '../../../src/api/connection'
 import { read, readNews } from '../../../src/desk/api'
@@ -8,10 +8,6 @@ import { startDeskSession } from '../../../src/desk/session'
 beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
   connection.set('online')
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** A response whose body does not end until `end` ends it. */

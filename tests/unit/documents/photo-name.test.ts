@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { named, photoName } from '../../../src/documents/chosen/photo-name'
-
-afterEach(() => vi.useRealTimers())
 
 const day = '2026-11-27'
 

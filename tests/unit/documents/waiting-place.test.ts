@@ -28,7 +28,7 @@ async function placeOf(
 ): Promise<AskedRow | null> {
   const facts = await readText(paperLines(kind, 'labels', said).join('\n'), (words) => Promise.resolve(words))
   const asked = (of: Target, name: string) => ({
-    ...{ name, rut: null, today: '2026-11-28' },
+    ...{ name, address: null, rut: null, ownRut: null, today: '2026-11-28' },
     period: of.area === 'monthly' ? monthNumber(2026, of.task) : null,
     rol: 'inmueble' in of ? (rols[of.inmueble ?? 0] ?? null) : null,
   })

@@ -1,11 +1,7 @@
 import 'fake-indexeddb/auto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deleteDraft, readDraft, writeDraft } from '../../../src/drafts/draft-store'
 import { onFullDisk } from '../../support/full-disk'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 test('a draft is read again, bytes included', async () => {
   const bytes = new Uint8Array([1, 2, 3]).buffer

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createIdbConnection, IdbError, type IdbMigration } from '../../../src/lib/idb-connection'
 import type { DatabaseFaults } from '../../faults/faulty-database'
 import { createVirtualTime, type VirtualTime } from '../../faults/virtual-time'
@@ -26,10 +26,6 @@ let time: VirtualTime
 beforeEach(() => {
   name = `notes ${(databases += 1)}`
   time = createVirtualTime()
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 function connection(faults: Partial<DatabaseFaults> = {}, migrations = [first]) {

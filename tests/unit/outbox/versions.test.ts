@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { areas, formOf, type Target } from '../../../shared/areas'
 import { shownPages, type Draft, type Page, type Upload } from '../../../src/outbox/model/upload'
 import { databaseName } from '../../../src/outbox/storage/schema'
@@ -18,11 +18,6 @@ const left = readdirSync(fixtures).filter((name) => name.endsWith('-outbox.json'
 beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
   vi.spyOn(console, 'warn').mockReturnValue()
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 /** An hour later a page of this version is opened, without signal. The portal has what had arrived. */

@@ -1,4 +1,4 @@
-import { beforeEach, afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   responsesCache,
   claimStoredResponses,
@@ -14,7 +14,6 @@ beforeEach(() => {
     locks: { request: (_name: string, _options: object, work: () => unknown) => Promise.resolve(work()) },
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('an answer is stored for the signed-in user only', async () => {
   expect(await openStored(responsesCache(7))).toBeNull()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -6,7 +6,9 @@ const workflow = read('.github/workflows/ci.yml')
 const recommended = read('.nvmrc').trim()
 
 test('every action is pinned by the digest of its commit, and says its version', () => {
-  const used = [...workflow.matchAll(/uses: (.*)/g)].map(([, action]) => action)
+  const folder = new URL('../../../.github/workflows/', import.meta.url)
+  const workflows = readdirSync(folder).map((file) => read(`.github/workflows/${file}`))
+  const used = [...workflows.join('\n').matchAll(/uses: (.*)/g)].map(([, action]) => action)
   expect(used.length).toBeGreaterThan(2)
   for (const action of used) expect(action).toMatch(/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
 })

@@ -9,7 +9,13 @@ import { eventually } from '../../support/eventually'
 
 const maria: Session = {
   token: 'token-of-maria',
-  user: { id: 7, name: 'María González', email: 'maria@example.cl', password_updated: 1 },
+  user: {
+    id: 7,
+    name: 'María González',
+    email: 'maria@example.cl',
+    rut: '12.345.678-5',
+    password_updated: 1,
+  },
 }
 
 const pedro: Session = { token: 'token-of-pedro', user: { ...maria.user, id: 8 } }
@@ -132,11 +138,6 @@ describe('while the database of the kept session does not answer', () => {
     vi.stubGlobal('indexedDB', faultyIndexedDb(faults).factory)
     return openPage()
   }
-
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-  })
 
   test.each([
     ['open', { hangingOpens: Infinity }, 4_000],

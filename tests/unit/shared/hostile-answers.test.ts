@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { calls } from '../../../shared/calls/all'
 import { attacks, inside } from '../../support/attacks'
 
 // What does not fit is logged (docs/contract.md, 'Values outside a closed set').
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
-afterEach(() => void vi.restoreAllMocks())
 
 const reads = calls.flatMap(({ path, answer }) =>
   answer ? [{ path, answer, sample: sampleOf(answer) }] : [],

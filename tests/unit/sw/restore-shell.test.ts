@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { restoreShell, type Shell } from '../../../sw/restore-shell'
 import { memoryCaches } from '../../support/memory-caches'
 
@@ -28,10 +28,6 @@ beforeEach(() => {
     const body = served.get(address)
     return Promise.resolve(new Response(body, { status: body === undefined ? 404 : 200 }))
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const startPage = (version: string) =>

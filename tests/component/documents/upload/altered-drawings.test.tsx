@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -35,10 +35,6 @@ beforeEach(() => {
       convertToBlob = () => Promise.resolve(new Blob())
     },
   )
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
 test("a browser that would make noise of the page's frames opens the phone's own camera", async () => {

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { FilePreview } from '../../../../src/documents/upload/file-preview'
 import { jpeg } from '../../../support/pictures'
-
-afterEach(cleanup)
 
 function preview(size: { width: number; height: number }): void {
   render(<FilePreview file={{ name: 'a.jpg', type: 'image/jpeg', bytes: jpeg(size).buffer }} />)

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { maria, openApp } from '../../../support/open-app'
@@ -15,10 +15,6 @@ beforeEach(async () => {
   server = await startWireServer(initialResponses)
   vi.spyOn(console, 'warn').mockReturnValue()
   owner++
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
 })
 
 /** Saves a photo into a device that takes long, and leaves the form meanwhile. Returns what then fails the save. */

@@ -1,8 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { draftsOf } from '../../../support/file-drafts'
 import { onFullDisk } from '../../../support/full-disk'
 import { slowPreparing } from '../../../support/slow-preparing'
 import { fileOf } from '../../../support/portal-of-initial'
@@ -13,9 +14,6 @@ const form = useUploadForm()
 let preparing: ReturnType<typeof slowPreparing>
 beforeEach(() => {
   preparing = slowPreparing()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const ready = () => act(() => preparing.all())
@@ -234,4 +232,25 @@ test('97: what a full disk did not take is there when the form is opened again, 
   await save()
   await screen.findByText(saved)
   expect(await arrivedPages()).toEqual([1])
+})
+
+test("'Quitar' of a PDF is one button, also while its bytes are still being read", async () => {
+  ready()
+  await open()
+  await choose(pdf('plano.pdf'))
+  await screen.findByRole('link', { name: 'Abrir archivo' })
+  await waitFor(async () => expect(await draftsOf(form.owner())).toMatchObject([{ pages: [{}] }]))
+  await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+  await screen.findByRole('link', { name: 'Subir Cédula de identidad' })
+  const { bytes } = outbox.drafts
+  let go = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => (go = resolve))
+  vi.spyOn(outbox.drafts, 'bytes').mockImplementation((...part) => isHeld.then(() => bytes(...part)))
+  await userEvent.click(screen.getByRole('link', { name: 'Subir Cédula de identidad' }))
+  const drop = await screen.findByRole('button', { name: 'Quitar' })
+  expect(screen.queryByRole('link', { name: 'Abrir archivo' })).toBeNull()
+  drop.focus()
+  act(go)
+  await screen.findByRole('link', { name: 'Abrir archivo' })
+  expect(drop).toHaveFocus()
 })

@@ -1,17 +1,20 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { factsReader } from '../../../../shared/facts/facts'
 import { readText } from '../../../../shared/facts/read-text'
 import type { ReadFile } from '../../../../src/capture/prepare/prepare'
 import { sha256 } from '../../../../src/outbox/model/hash'
+import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import type { Page } from '../../../../src/outbox/model/upload'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { departamento } from '../../../support/contract-responses'
 import { draftAt, holdPages } from '../../../support/file-drafts'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
+import { casa } from '../../../support/property-responses'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
-import { acceptWithReceipt, fileOf } from '../../../support/portal-of-initial'
+import { acceptWithReceipt, createInitial, fileOf } from '../../../support/portal-of-initial'
 import { cutOut, Scanning } from '../../../support/scanning'
 import { cedulaCode } from '../../../support/stamps'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
@@ -24,6 +27,7 @@ const tasks = { august: 11, september: 12, october: 13 }
 const types = { f29: 60, dividend: 61 }
 const names = { [types.f29]: 'Formulario 29', [types.dividend]: 'Comprobante de dividendo' }
 const create = 'POST /api/client/task-monthly/createDocument'
+const others = '/task/initial/create/32'
 
 const monthOf = (task: number) => ({ mes: task - 3, periodo: 2026 })
 const duty = (task: number, type = types.f29, inmueble = 0) =>
@@ -51,8 +55,6 @@ beforeEach(() => {
     [create]: { status: 200 },
   })
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 let papers = 0
 
@@ -238,6 +240,25 @@ test('a paper whose folio was sent before is named, and can be sent all the same
   expect(await doubted()).toBeEnabled()
 })
 
+test("'Enviar igual' after a refusal is told under another detail, too", async () => {
+  form.answer({ [create]: new Reply(503, {}), [createInitial]: new Reply(422, { message: 'No se lee.' }) })
+  await openWith(await readPaper('f29', { mes: 9 }), duty(tasks.september))
+  await screen.findByText('Es el F29 de septiembre de 2026')
+  await save()
+  await screen.findByRole('heading', { level: 1, name: 'Deberes Mensuales' })
+
+  await openWith(await readPaper('f29', { mes: 9 }), others)
+  const detail = screen.getByRole('textbox', { name: 'Detalle' })
+  await userEvent.type(detail, 'Impuesto')
+  await doubted()
+  await save()
+  await waitFor(() => expect(screen.getAllByText(/No se lee/).length).toBeGreaterThan(0))
+  expect(saidOf('Impuesto')).toContain('"insisted":false')
+  await userEvent.type(detail, ' mensual')
+  await userEvent.click(await doubted())
+  await waitFor(() => expect(saidOf('Impuesto mensual')).toContain('"insisted":true'))
+})
+
 describe('the same paper, taken once more, is not asked about', () => {
   const isIt = 'Es el F29 de septiembre de 2026'
   const address = duty(tasks.september)
@@ -256,6 +277,40 @@ describe('the same paper, taken once more, is not asked about', () => {
     await openWith(await readPaper('f29', { mes: 9 }), address)
     expect(await screen.findByText(isIt)).toBeVisible()
     expect(button('Enviar igual')).toBeNull()
+  })
+
+  /** Another photo of the paper that the portal has refused, in the same form. */
+  async function takeRefusedAgain(): Promise<void> {
+    form.answer({ [createInitial]: new Reply(422, { message: 'No se lee.' }) })
+    await openWith(await readPaper('f29', { mes: 9 }), others)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Detalle' }), 'Impuesto')
+    await save()
+    await waitFor(() => expect(screen.getAllByText(/No se lee/).length).toBeGreaterThan(0))
+    await userEvent.click(await screen.findByRole('button', { name: 'Quitar' }))
+    const again = await readPaper('f29', { mes: 9 })
+    const place = { owner: form.owner(), form: others, replaces: null }
+    const bytes = new Map([[again.id, new TextEncoder().encode(again.id).buffer]])
+    await outbox.drafts.change(place, { title: 'Otros', link: null }, (pages) => [...pages, again], bytes)
+    expect(await screen.findByText(again.name)).toBeVisible()
+  }
+
+  test("after the portal has refused it in this form, of a new 'Otros'", async () => {
+    await takeRefusedAgain()
+    expect(button('Enviar igual')).toBeNull()
+  })
+
+  test('nor if the disk is full by then', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    await takeRefusedAgain()
+    const replacing = vi.spyOn(outbox, 'replace').mockRejectedValue(new OutboxError('full'))
+    await save()
+    await screen.findByRole('button', { name: 'Enviar sin guardar' })
+    expect(button('Enviar igual')).toBeNull()
+    replacing.mockRestore()
+    await save()
+    await waitFor(() => expect(outbox.getSnapshot().uploads).toHaveLength(1))
+    await waitFor(() => expect(form.arrived()).toHaveLength(2))
+    expect(saidOf('Impuesto')).toContain('"says":"silent"')
   })
 
   test('after the accountant has rejected it', async () => {
@@ -288,6 +343,36 @@ test('what an earlier reader found is read again', async () => {
     expect(await draftAt(place)).toMatchObject({ pages: [{ facts: { reader: factsReader } }] }),
   )
   expect(button('Enviar igual')).toBeNull()
+})
+
+test('a property without a rol is told by its address, and the paper put into its row', async () => {
+  const homes = [
+    { id: 4, tipo: 'Departamento', numero_departamento: '502', direccion: 'Los Leones 1150' },
+    { id: 5, tipo: 'Departamento', numero_departamento: '1204', direccion: 'Irarrázaval 2401' },
+  ]
+  const name = 'Certificado de avalúo fiscal'
+  const unit = (inmueble: object) => ({ ...casa, inmueble: { ...casa.inmueble, ...inmueble, rol: null } })
+  form.answer({
+    'GET /api/client/task/documentType/8': { DocumentType: { id: 8, name } },
+    'GET /api/client/inmueble': {
+      inmuebles: homes.map((home) => ({ ...unit(home), id: home.id })),
+      cantidadDocuments: 0,
+    },
+    'GET /api/client/notifications/pending': {
+      pendings: homes.map(({ id, tipo, numero_departamento }) =>
+        notificationItem({ id: 8, descripcion: name, inmueble_id: id, tipo, numero_departamento }),
+      ),
+    },
+  })
+  await openWith(await readPaper('avaluo'), '/task/inmuebles/createDocument/4/8')
+  expect(
+    await screen.findByText(
+      'Este certificado de avalúo fiscal es de AV IRARRAZAVAL 2401 DP 1204; aquí se pide Los Leones 1150',
+    ),
+  ).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Ponerlo en Departamento 1204' }))
+  const place = { owner: form.owner(), form: '/task/inmuebles/createDocument/5/8', replaces: null }
+  await waitFor(async () => expect(await draftAt(place)).toMatchObject({ pages: [{}] }))
 })
 
 const contract = '/task/arriendo/createDocument/31/51'
@@ -328,8 +413,24 @@ describe('in a browser that reads codes', () => {
     await form.open(contract)
     await choose(photo())
     expect(
-      await screen.findByText('Es la cédula de 15.000.822-0 vigente hasta el 15/10/2030'),
+      await screen.findByText('Es la cédula de 15.000.822-0 vigente hasta el 15/10/2099'),
     ).toHaveAttribute('role', 'status')
+  })
+
+  test.each([
+    ["the landlord's", '12345678-5', 'Es la cédula de 12.345.678-5 vigente hasta el 15/10/2099'],
+    ["another's, who may be their spouse", '15000822-0', null],
+    ["somebody's, if the landlord's RUT is not known", null, null],
+  ])('that of an initial document is %s', async (_, rut, text) => {
+    const address = '/task/initial/create/30'
+    await form.openAs(form.owner(), address, rut)
+    await choose(photo())
+    await waitFor(async () =>
+      expect(await pagesAt(address)).toMatchObject([{ facts: { found: { kind: 'cedula' } } }]),
+    )
+    if (text) expect(await screen.findByText(text)).toHaveAttribute('role', 'status')
+    expect(screen.queryAllByText(/^Es la cédula|^Esta cédula/)).toHaveLength(text ? 1 : 0)
+    expect(button('Enviar igual')).toBeNull()
   })
 
   test("somebody else's is named, and gives way to the one that is chosen for it", async () => {
@@ -353,6 +454,41 @@ describe('in a browser that reads codes', () => {
     codes = [cedulaCode({ run: '12345678-5' })]
     await choose(photo())
     await screen.findByText(stranger)
+  })
+
+  /** Two photos, one with a code; the portal refuses them, and their detail is changed. What was said. */
+  async function refuseJoined(): Promise<string | undefined> {
+    codes = [cedulaCode()]
+    form.answer({ [createInitial]: new Reply(422, { message: 'Falta el nombre.' }) })
+    await form.open(others)
+    const detail = await screen.findByRole('textbox', { name: 'Detalle' })
+    await userEvent.type(detail, 'Cédula')
+    await choose([photo(), photo()])
+    await waitFor(async () =>
+      expect(await pagesAt(others)).toMatchObject([{ facts: { found: { kind: 'cedula' } } }, {}]),
+    )
+    await save()
+    await waitFor(() => expect(screen.getAllByText(/Falta el nombre/).length).toBeGreaterThan(0))
+    const said = saidOf('Cédula')
+    expect(said).toContain('"kind":"cedula"')
+    await userEvent.type(detail, ' de María')
+    return said
+  }
+
+  test('what was said of photos that were joined stays with them under another detail', async () => {
+    const said = await refuseJoined()
+    await save()
+    await waitFor(() => expect(saidOf('Cédula de María')).toBe(said))
+  })
+
+  test('what was said of photos that were joined goes along if the disk is full by then', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const said = await refuseJoined()
+    vi.spyOn(outbox, 'replace').mockRejectedValue(new OutboxError('full'))
+    const sending = vi.spyOn(outbox, 'sendFromMemory')
+    await save()
+    await userEvent.click(await screen.findByRole('button', { name: 'Enviar sin guardar' }))
+    expect(sending.mock.calls).toMatchObject([[{ detalle: 'Cédula de María', hechos: said }, {}]])
   })
 
   describe('that prepares photos as smaller pages', () => {
@@ -454,6 +590,11 @@ describe('in a browser that reads no codes', () => {
     expect(decoded).toBe(0)
   })
 })
+
+/** What is said of the upload with this detail. */
+function saidOf(detalle: string): string | undefined {
+  return outbox.getSnapshot().uploads.find((upload) => upload.detalle === detalle)?.hechos
+}
 
 async function pagesAt(address: string): Promise<readonly Page[]> {
   return (await draftAt({ owner: form.owner(), form: address, replaces: null }))?.pages ?? []

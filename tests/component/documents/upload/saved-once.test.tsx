@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { chosenFile } from '../../../../src/documents/chosen/chosen-file'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { draftsOf } from '../../../support/file-drafts'
@@ -78,5 +79,30 @@ test('88: back at Guardar, and it can not be saved: the form has the photo, and 
   adding.mockRestore()
   await userEvent.click(button)
   expect(await screen.findByText(saved)).toBeVisible()
+  expect(form.arrived()).toHaveLength(1)
+})
+
+test('what fails before the device is asked to store is told, too', async () => {
+  await fillIn('Plano')
+  const reading = vi.spyOn(outbox, 'refresh').mockRejectedValue(new Error('no store'))
+  await save()
+  expect(await screen.findByText('Hubo un error en la operación.')).toBeVisible()
+  expect(screen.queryByText(/^Falta el archivo/)).toBeNull()
+  reading.mockRestore()
+  await save()
+  expect(await screen.findByText(saved)).toBeVisible()
+})
+
+test('what fails once the device has the document is no failed save', async () => {
+  await fillIn('Plano')
+  const place = { owner: form.owner(), form: others, replaces: null }
+  const stop = chosenFile(place).subscribe(() => {
+    if (outbox.getSnapshot().uploads.length === 0) return
+    stop()
+    throw new Error('told in vain')
+  })
+  await save()
+  expect(await screen.findByText(saved)).toBeVisible()
+  expect(console.warn).toHaveBeenCalledWith(expect.anything(), new Error('told in vain'))
   expect(form.arrived()).toHaveLength(1)
 })

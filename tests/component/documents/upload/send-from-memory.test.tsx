@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { maria, openApp } from '../../../support/open-app'
@@ -15,10 +15,6 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(outbox, 'add').mockRejectedValue(new OutboxError('hanging'))
   owner++
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
 })
 
 /** A photo in its form. */

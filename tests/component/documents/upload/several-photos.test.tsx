@@ -137,7 +137,6 @@ test('14: of thirty photos one at a time is read and prepared', async () => {
   await waitFor(() => expect(counts.given).toBe(30), { timeout: 170_000 })
   await screen.findByRole('img', { name: 'Página 30' })
   expect(counts).toEqual({ read: 30, given: 30, atOnce: 0, most: 1, ahead: 0 })
-  vi.unstubAllGlobals()
 })
 
 test.each(['on the page', 'in the box for files'])('a photo that is pasted %s is one page', async (place) => {
@@ -194,5 +193,4 @@ test('of several photos the form says which one is being prepared, and which pag
     captured: { name: 'Cédula.pdf', type: 'application/pdf', bytes: await pdf('a.pdf').arrayBuffer() },
   })
   await screen.findByText(saved)
-  vi.unstubAllGlobals()
 })

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReadFile } from '../../../../src/capture/prepare/prepare'
 import type { ScanTask } from '../../../../src/capture/scan-worker'
 import type { Page } from '../../../../src/outbox/model/upload'
@@ -15,9 +15,6 @@ const form = useUploadForm()
 beforeEach(() => {
   Scanning.reset()
   vi.stubGlobal('Worker', Scanning)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const blurred = 'Quedó borrosa: apoya el codo y toma otra.'

@@ -8,7 +8,7 @@ import {
   type queries,
 } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { today } from '../../../../shared/dates'
 import type { ReadFile } from '../../../../src/capture/prepare/prepare'
 import type { ScanTask } from '../../../../src/capture/scan-worker'
@@ -82,12 +82,6 @@ beforeEach(() => {
     visibility === 'visible' ? 'visible' : 'hidden',
   )
   vi.spyOn(console, 'warn').mockReturnValue()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(navigator, 'mediaDevices')
-  Reflect.deleteProperty(HTMLVideoElement.prototype, 'videoWidth')
-  Reflect.deleteProperty(HTMLVideoElement.prototype, 'videoHeight')
 })
 
 type Camera = BoundFunctions<typeof queries>
@@ -250,7 +244,6 @@ test('a camera that was refused for good leaves the way to the one of the phone'
   await waitFor(() => expect(opened).toHaveBeenLastCalledWith(false))
   document.removeEventListener('click', noteClick)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  Reflect.deleteProperty(navigator, 'permissions')
 })
 
 test('back, and a browser that asks nothing, close the camera alone: its page stays in the form', async () => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
 import { departamento } from '../../../support/contract-responses'
 import { memoryCaches } from '../../../support/memory-caches'
@@ -27,12 +27,6 @@ beforeEach(async () => {
   server = await startWireServer(
     Object.fromEntries(Object.entries(lists).map(([path, answer]) => [`GET ${path}`, answer])),
   )
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 async function month(title: string): Promise<HTMLElement[]> {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readText } from '../../../../shared/facts/read-text'
 import { notePageFacts } from '../../../../src/documents/chosen/page-edits'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
@@ -243,7 +243,6 @@ describe('a row says', () => {
     Scanning.reset()
     vi.stubGlobal('Worker', Scanning)
   })
-  afterEach(() => vi.unstubAllGlobals())
 
   test('that a picture reads badly, and that the file was saved before', async () => {
     const sent = pdf('escritura.pdf')

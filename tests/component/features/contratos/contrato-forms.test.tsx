@@ -1,21 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contratoParts } from '../../../../shared/fields'
 import { contractResponses } from '../../../support/contract-responses'
 import { openApp } from '../../../support/open-app'
 import { typeSamples } from '../../../support/wire-walks/acts'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer(contractResponses)
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer(contractResponses)
 
 const button = (name: string) => screen.findByRole('button', { name })
 const writes = () => server.received.filter(({ method }) => method !== 'GET')

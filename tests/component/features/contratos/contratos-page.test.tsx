@@ -1,20 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contractResponses, departamento } from '../../../support/contract-responses'
 import { openApp } from '../../../support/open-app'
-import { startWireServer, type WireServer } from '../../../support/wire-server'
+import { useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer(contractResponses)
-})
-afterEach(async () => {
-  cleanup()
-  vi.useRealTimers()
-  await server.close()
-})
+const server = useWireServer(contractResponses)
 
 const card = (name: string) => screen.findByRole('article', { name })
 const button = (name: string) => screen.findByRole('button', { name })

@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DraftPlace } from '../../../../src/outbox/model/upload'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { discardPages, draftAt, holdPages, initialForm, pageNamed } from '../../../support/file-drafts'
@@ -19,11 +19,6 @@ beforeEach(async () => {
   server = await startWireServer({ ...initialResponses, [createInitial]: busy })
   vi.stubGlobal('IntersectionObserver', undefined)
   owner++
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 const open = () => openApp(server, '/envios', { ...maria, user: { ...maria.user, id: owner } })
@@ -139,6 +134,23 @@ test('a file that was chosen for a change waits unsent if its upload is delivere
   await userEvent.click(screen.getByRole('link', { name: 'Continuar con Escritura' }))
   expect(await screen.findByText('otra.png')).toBeVisible()
   expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
+})
+
+test('files wait unsent, too, as one document, if the upload is delivered while the picker is open', async () => {
+  await open()
+  await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
+  const input = screen.getByLabelText('Archivo')
+  await userEvent.click(input)
+  await deliver()
+  expect(input).not.toBeInTheDocument()
+  const photo = (name: string, width: number) =>
+    new File([png({ width, height: 40 })], name, { type: 'image/png' })
+  fireEvent.change(input, { target: { files: [photo('una.png', 60), photo('otra.png', 61)] } })
+  expect(await screen.findByText('Foto sin enviar')).toBeVisible()
+  await waitFor(() => expect(outbox.getSnapshot().drafts.map(({ pages }) => pages.length)).toEqual([2]))
 })
 
 test('a file that was chosen for a change stays until the form of its document has no other', async () => {

@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '../../../../src/api/connection'
 import { systemClock } from '../../../../src/lib/clock'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
@@ -21,11 +21,6 @@ beforeEach(async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   outbox.start()
   owner++
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 async function openEnvios(answer: Reply | { status: number } | typeof acceptWithReceipt): Promise<void> {
@@ -85,7 +80,6 @@ test('an entry that cannot be read is said and left alone, and the other uploads
 describe('54: Safari and the installed app share no storage, which', () => {
   const onIphone = (standalone: boolean) =>
     Object.defineProperty(navigator, 'standalone', { value: standalone, configurable: true })
-  afterEach(() => Reflect.deleteProperty(navigator, 'standalone'))
 
   test('a tab says while something waits there', async () => {
     onIphone(false)

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
 import { memoryCaches } from '../../../support/memory-caches'
@@ -26,11 +26,6 @@ beforeEach(async () => {
   vi.stubGlobal('caches', memoryCaches())
   outbox.start()
   owner++
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 const open = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })

@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { eventually } from '../../../support/eventually'
 import { maria, openApp } from '../../../support/open-app'
@@ -14,16 +14,11 @@ beforeEach(async () => {
   outbox.start()
   owner++
 })
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await server.close()
-})
 
 /** Delivers a document, answers with its upload's id, and opens `/envios/ID`. */
-async function openReceiptOf(answer: FakeResponses[string]): Promise<string> {
+async function openReceiptOf(answer: FakeResponses[string], rut?: string): Promise<string> {
   server.answer({ [createInitial]: answer })
-  const session = { ...maria, user: { ...maria.user, id: owner } }
+  const session = { ...maria, user: { ...maria.user, id: owner, ...(rut && { rut }) } }
   await openApp(server, '/envios', session)
   const bytes = new TextEncoder().encode(`%PDF-1.4 ${owner}`).buffer
   const file = { name: 'escritura.pdf', type: 'application/pdf', bytes }
@@ -116,6 +111,11 @@ test('it names the office of the page, and its RUT', async () => {
     document.head.append(Object.assign(meta, { name, content }))
   }
   await openReceiptOf(acceptWithReceipt)
-  expect(row('Entregado a')).toBe('Estudio Pérez, RUT 76.543.210-3')
+  expect(row('Entregado a')).toBe('Estudio Pérez, RUT\u00a076.543.210-3')
   expect(row('Entregado por')).toBe(maria.user.name)
+})
+
+test("it names the landlord's RUT where the portal told it", async () => {
+  await openReceiptOf(acceptWithReceipt, '13.482.907-9')
+  expect(row('Entregado por')).toBe(`${maria.user.name}, RUT\u00a013.482.907-9`)
 })

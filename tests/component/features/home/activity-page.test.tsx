@@ -1,18 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activityResponse, homeResponses } from '../../../support/home-responses'
 import { openApp } from '../../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer(homeResponses)
-})
-afterEach(async () => {
-  await server.close()
-})
+const server = useWireServer(homeResponses)
 
 test('the history shows every activity with its module, its time and the related page', async () => {
   await openApp(server, '/task/activity')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { homeResponses } from '../../../support/home-responses'
 import { openApp } from '../../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
@@ -11,9 +11,6 @@ const loadFailed = 'Hubo un error en la operación. Comunicarse con el admin.'
 
 beforeEach(async () => {
   server = await startWireServer(homeResponses)
-})
-afterEach(async () => {
-  await server.close()
 })
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))

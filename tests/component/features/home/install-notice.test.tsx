@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { installPrompt } from '../../../../src/lib/install-prompt'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { homeResponses } from '../../../support/home-responses'
 import { maria, openApp } from '../../../support/open-app'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
@@ -13,13 +12,8 @@ const prompt = vi.fn(() => Promise.resolve())
 
 let server: WireServer
 beforeEach(async () => {
-  server = await startWireServer({ ...homeResponses, [createInitial]: acceptWithReceipt })
-})
-afterEach(async () => {
-  Reflect.deleteProperty(navigator, 'standalone')
   prompt.mockClear()
-  installPrompt.set(null)
-  await server.close()
+  server = await startWireServer({ ...homeResponses, [createInitial]: acceptWithReceipt })
 })
 
 /** As Chromium says that the app can be installed; returns whether its own bar stays away. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { AllInView } from '../../../support/all-in-view'
 import { homeResponses, totalsResponse } from '../../../support/home-responses'
@@ -18,10 +18,6 @@ beforeEach(async () => {
       notes: [{ id: 1, detail: 'Falta el reverso.', contador_name: 'Ana Rojas', created_at: null }],
     },
   })
-})
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 /** Of a property. */
@@ -184,22 +180,18 @@ test.each([
   ['2026-12-21T15:00:00Z', 'F29: vence hoylunes 21 de diciembre'],
 ])('on %s the next date is %s', async (now, words) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-  try {
-    const f29 = notificationItem({
-      id: 80,
-      descripcion: 'Formulario 29',
-      tarea_id: 7,
-      mes: 11,
-      periodo: '2026',
-    })
-    server.answer({ 'GET /api/client/notifications/pending': { pendings: [f29] } })
-    await openApp(server, '/home')
-    const date = await (await panel()).findByRole('link', { name: /^F29: / })
-    expect(date).toHaveTextContent(words)
-    expect(date).toHaveAttribute('href', '/calendario')
-  } finally {
-    vi.useRealTimers()
-  }
+  const f29 = notificationItem({
+    id: 80,
+    descripcion: 'Formulario 29',
+    tarea_id: 7,
+    mes: 11,
+    periodo: '2026',
+  })
+  server.answer({ 'GET /api/client/notifications/pending': { pendings: [f29] } })
+  await openApp(server, '/home')
+  const date = await (await panel()).findByRole('link', { name: /^F29: / })
+  expect(date).toHaveTextContent(words)
+  expect(date).toHaveAttribute('href', '/calendario')
 })
 
 test('a list that cannot be read hides nothing of the other, and is asked for again', async () => {

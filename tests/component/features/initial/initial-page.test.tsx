@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { AllInView } from '../../../support/all-in-view'
 import { maria, openApp } from '../../../support/open-app'
@@ -13,11 +13,6 @@ let owner = 100
 beforeEach(async () => {
   server = await startWireServer(initialResponses)
   owner++
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 async function openList(): Promise<HTMLElement> {

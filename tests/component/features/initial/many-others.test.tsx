@@ -1,18 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maria, openApp } from '../../../support/open-app'
 import { initialResponses } from '../../../support/portal-of-initial'
-import { startWireServer, type WireServer } from '../../../support/wire-server'
+import { useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer(initialResponses)
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer(initialResponses)
 
 /** 'Otros' with so many documents: their names as they are drawn. */
 async function openOthers(count: number): Promise<() => (string | null)[]> {

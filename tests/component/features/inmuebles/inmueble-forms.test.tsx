@@ -1,25 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connection } from '../../../../src/api/connection'
-import { deleteDraft } from '../../../../src/drafts/draft-store'
-import { maria, openApp } from '../../../support/open-app'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../../../support/open-app'
 import { propertyResponses } from '../../../support/property-responses'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer(propertyResponses)
-})
-
-afterEach(async () => {
-  cleanup()
-  await server.close()
-  connection.set('online')
-  await deleteDraft(maria.user.id, 'inmueble')
-  await deleteDraft(maria.user.id, 'inmueble/4')
-})
+const server = useWireServer(propertyResponses)
 
 const writes = () =>
   server.received.filter(({ method, path }) => method !== 'GET' && path.includes('inmueble'))

@@ -1,20 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
 import { casa, propertyResponses } from '../../../support/property-responses'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer(propertyResponses)
-})
-
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer(propertyResponses)
 
 const card = (name: string) => screen.findByRole('article', { name })
 const requests = (path: string) => server.received.filter((request) => request.path === path).length

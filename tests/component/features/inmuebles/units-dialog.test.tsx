@@ -1,19 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
 import { propertyResponses } from '../../../support/property-responses'
-import { startWireServer, type WireServer } from '../../../support/wire-server'
+import { useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer(propertyResponses)
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer(propertyResponses)
 
 const unit = {
   id: 70,

@@ -1,23 +1,18 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { App } from '../../../../src/app/start/app'
 import { readKeptSession } from '../../../../src/session/kept-session'
 import { endSession } from '../../../../src/session/session'
 import { typedPassword } from '../../../../src/session/typed-password'
 import { openApp } from '../../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer({
-    'POST /api/client/login': {
-      data: { id: '7', name: 'María González', email: null, password_updated: '1', token: 'fresh' },
-    },
-  })
+const server = useWireServer({
+  'POST /api/client/login': {
+    data: { id: '7', name: 'María González', email: null, password_updated: '1', token: 'fresh' },
+  },
 })
-afterEach(() => server.close())
 
 async function fillIn(password = 'Inversionista.2026') {
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })

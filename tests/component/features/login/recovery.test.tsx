@@ -1,19 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer({
-    'POST /api/client/recover-password': { status: 200 },
-    'POST /api/client/password/reset': { status: 200 },
-  })
-})
-afterEach(async () => {
-  await server.close()
+const server = useWireServer({
+  'POST /api/client/recover-password': { status: 200 },
+  'POST /api/client/password/reset': { status: 200 },
 })
 
 const toasts = async () => within(await screen.findByRole('region', { name: 'Avisos' }))

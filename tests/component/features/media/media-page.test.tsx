@@ -1,33 +1,28 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openApp } from '../../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer({
-    'GET /api/client/media/sidebar': [
-      { id: 3, title: 'Guía para arrendadores', file_path: 'x', sidebar_content_type: '0' },
-      { id: 4, title: 'Cómo subir un documento', file_path: 'y', sidebar_content_type: 1 },
-    ],
-    'GET /api/client/media/sidebar/3': {
-      id: 3,
-      title: 'Guía para arrendadores',
-      file_path: 'https://drive.google.com/file/d/abc/view?usp=sharing',
-    },
-    'GET /api/client/media/sidebar/4': {
-      id: '4',
-      title: 'Cómo subir un documento',
-      file_path: 'https://youtu.be/xyz',
-    },
-    'GET /api/client/media/sidebar/9': { id: 0 },
-    'GET /api/client/media/sidebar/6': { id: 6, title: 'Por publicar', file_path: null },
-    'GET /api/client/media/sidebar/5': { id: 5, title: 'Trampa', file_path: 'javascript:alert(1)' },
-  })
+const server = useWireServer({
+  'GET /api/client/media/sidebar': [
+    { id: 3, title: 'Guía para arrendadores', file_path: 'x', sidebar_content_type: '0' },
+    { id: 4, title: 'Cómo subir un documento', file_path: 'y', sidebar_content_type: 1 },
+  ],
+  'GET /api/client/media/sidebar/3': {
+    id: 3,
+    title: 'Guía para arrendadores',
+    file_path: 'https://drive.google.com/file/d/abc/view?usp=sharing',
+  },
+  'GET /api/client/media/sidebar/4': {
+    id: '4',
+    title: 'Cómo subir un documento',
+    file_path: 'https://youtu.be/xyz',
+  },
+  'GET /api/client/media/sidebar/9': { id: 0 },
+  'GET /api/client/media/sidebar/6': { id: 6, title: 'Por publicar', file_path: null },
+  'GET /api/client/media/sidebar/5': { id: 5, title: 'Trampa', file_path: 'javascript:alert(1)' },
 })
-afterEach(() => server.close())
 
 test('a document is framed as its preview and opens in a tab of its own', async () => {
   await openApp(server, '/informacion/3')

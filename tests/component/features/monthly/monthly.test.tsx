@@ -1,22 +1,15 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { today } from '../../../../shared/dates'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { contractResponses } from '../../../support/contract-responses'
 import { arriendo, dividendo, monthlyResponses, period } from '../../../support/monthly-responses'
 import { queueUpload } from '../../../support/queue-upload'
 import { openApp } from '../../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer(monthlyResponses)
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer(monthlyResponses)
 
 const user = userEvent.setup()
 

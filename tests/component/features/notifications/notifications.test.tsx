@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AllInView } from '../../../support/all-in-view'
 import { untilFocusIsKept } from '../../../support/kept-focus'
 import { homeResponses } from '../../../support/home-responses'
@@ -47,11 +47,6 @@ let server: WireServer
 beforeEach(async () => {
   server = await startWireServer()
   vi.stubGlobal('IntersectionObserver', AllInView)
-})
-afterEach(async () => {
-  cleanup()
-  vi.unstubAllGlobals()
-  await server.close()
 })
 
 async function openPending(pendings: unknown): Promise<HTMLElement> {

@@ -1,17 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maria, openApp } from '../../../support/open-app'
-import { startWireServer, type WireServer } from '../../../support/wire-server'
+import { useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer()
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer()
 
 test('the sign-in leads to what is kept, why, how long, who sees it and which rights there are', async () => {
   await openApp(server, '/login', null)

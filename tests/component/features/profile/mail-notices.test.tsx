@@ -1,21 +1,13 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connection } from '../../../../src/api/connection'
 import { eventually } from '../../../support/eventually'
 import { openApp } from '../../../support/open-app'
 import { resolvable } from '../../../support/resolvable'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer()
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer()
 
 const wanted = (mes: boolean) =>
   server.answer({
@@ -78,10 +70,14 @@ test('a choice that is made while another one is being saved is saved next', asy
 
 test('without a network a choice is taken back, which is no error', async () => {
   wanted(true)
+  server.answer({
+    'PUT /api/client/avisos': () => {
+      void server.close()
+      return new Promise<never>(() => undefined)
+    },
+  })
   const card = await openCard()
-  const month = await card.findByRole('checkbox', { name: 'Cuando empieza un mes nuevo' })
-  await server.close()
-  await userEvent.click(month)
+  await userEvent.click(await card.findByRole('checkbox', { name: 'Cuando empieza un mes nuevo' }))
   const said = await screen.findByText('Sin conexión. Inténtalo otra vez cuando vuelva la señal.')
   expect(said.closest('[role]')).toHaveAttribute('role', 'status')
   expect(card.getByText('Para elegir tus avisos hace falta conexión a internet.')).toBeVisible()

@@ -1,23 +1,15 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connection } from '../../../../src/api/connection'
 import { openApp } from '../../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
 const path = 'GET /api/client/mis-datos'
 const file = 'https://portal.example.cl/files/copies/5?signature=x'
 const link = { name: 'Descargar mis datos' }
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer({ [path]: { file } })
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer({ [path]: { file } })
 
 async function openCard() {
   await openApp(server, '/perfil')

@@ -1,17 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { keepSession } from '../../../../src/session/kept-session'
 import { maria, openApp } from '../../../support/open-app'
 import { resolvable } from '../../../support/resolvable'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer()
-})
-afterEach(() => server.close())
+const server = useWireServer()
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -21,6 +16,14 @@ test('the profile shows who is signed in', async () => {
   expect(data.getByText('María González')).toBeVisible()
   expect(data.getByText('maria@example.cl')).toBeVisible()
   expect(data.getByText('Inversionista')).toBeVisible()
+  expect(data.queryByText('RUT')).toBeNull()
+})
+
+test("the profile shows the landlord's RUT where the portal told it", async () => {
+  await openApp(server, '/perfil', { ...maria, user: { ...maria.user, rut: '13.482.907-9' } })
+  const data = await region('Tus datos')
+  expect(data.getByText('RUT')).toBeVisible()
+  expect(data.getByText('13.482.907-9')).toBeVisible()
 })
 
 test('the profile says whether this device keeps the session', async () => {

@@ -1,18 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-
-beforeEach(async () => {
-  server = await startWireServer()
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
+const server = useWireServer()
 
 const here = { desde: '2026-11-01T12:00:00Z', uso: '2026-11-20T12:00:00Z', esta: true }
 const elsewhere = { desde: '2026-10-03T12:00:00Z', uso: '2026-10-05T12:00:00Z', esta: false }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { draftAt, holdPages, initialForm, pageNamed } from '../../../support/file-drafts'
 import { maria, openApp } from '../../../support/open-app'
@@ -15,9 +15,6 @@ let server: WireServer
 beforeEach(async () => {
   server = await startWireServer({ ...initialResponses, [createInitial]: busy })
   await openApp(server, '/preguntas-frecuentes', { ...maria, user: { ...maria.user, id: owner } })
-})
-afterEach(async () => {
-  await server.close()
 })
 
 async function signOut(): Promise<void> {

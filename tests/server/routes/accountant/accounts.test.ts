@@ -71,6 +71,26 @@ test('a new account is made by a command, and its first password only by its cha
   expect((await type('historial')).out).toMatch(/cuenta de contador creada: luisa\.mora@example\.cl .*Ana/)
 })
 
+test('an account that was created by mistake is removed until its first password is changed', async () => {
+  const made = await type('nueva-cuenta', 'luiza@example.cl', 'Luiza Mora')
+  const [, first = ''] = /^Contraseña inicial: (\S+)$/m.exec(made.out) ?? []
+  const luiza = await signIn('luiza@example.cl', first)
+  expect((await type('quitar-cuenta', 'Luiza@example.cl', '--contador', 'Ana')).out).toBe(
+    'Se quitó la cuenta de Luiza Mora.',
+  )
+  expect(await isSignedIn(luiza)).toBe(false)
+  expect((await login('luiza@example.cl', first)).status).toBe(401)
+  expect((await type('historial')).out).toMatch(/cuenta de contador quitada: luiza@example\.cl .*Ana/)
+  expect((await type('quitar-cuenta', 'luiza@example.cl')).err).toBe(
+    'No hay un contador con el correo luiza@example.cl.',
+  )
+  await withPassword('usada@example.cl')
+  expect(await type('quitar-cuenta', 'usada@example.cl')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('ya usó su cuenta') as string,
+  })
+})
+
 test('a suspended accountant has no session and gets none, until readmitted', async () => {
   const rosa = await withPassword('suspendida@example.cl')
   expect((await type('suspender-cuenta', 'Suspendida@Example.cl')).out).toBe(

@@ -183,7 +183,9 @@ test('only the own last decision is taken back, within 30 seconds', async () => 
 test('a decision is not taken back once the landlord has uploaded there again', async () => {
   const id = await upload('Repetido')
   await decide([{ id, version: 1, status: 2, reason: 'Borrosa.' }])
-  await upload('Repetido')
+  const newer = await upload('Repetido')
+  expect((await shown(id)).document).toMatchObject({ superseded: true, newer })
+  expect((await shown(newer)).document).toMatchObject({ superseded: false, newer: null })
   for (const version of [2, 3]) {
     const { status, body } = await undo(id, version)
     expect([status, body['error']]).toEqual([

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as calls from '../../../../shared/calls/accountant'
 import { endSessions } from '../../../../server/domain/sessions'
 import { accountants } from '../../../../server/domain/account-kinds'
@@ -120,6 +121,35 @@ test('an account has eight streams at most, and one that ends leaves room', asyn
   open[0]?.close()
   await eventually(async () => expect((await follow(rosa)).response.status).toBe(200))
   for (const { close } of open) close()
+})
+
+test('a caller that leaves before its stream begins keeps none of the places of its account', async () => {
+  const rosa = await server.accountant()
+  let [arrived, gone] = [0, 0]
+  const count = (_: unknown, response: ServerResponse) => {
+    arrived += 1
+    response.once('close', () => (gone += 1))
+  }
+  server.app.server.on('request', count)
+  onTestFinished(() => void server.app.server.off('request', count))
+  const left = new AbortController()
+  const headers = { Authorization: `Bearer ${rosa.token}` }
+  // As pages do that are loaded again and again.
+  await server.services.db.transaction(async (tx) => {
+    await tx.script(`lock table sessions`)
+    const asked = Array.from({ length: 8 }, () =>
+      fetch(server.url + calls.eventsPath, { headers, signal: left.signal }),
+    )
+    const ended = Promise.allSettled(asked)
+    await eventually(() => expect(arrived).toBe(8))
+    left.abort()
+    await eventually(() => expect(gone).toBe(8))
+    expect((await ended).map(({ status }) => status)).toEqual(Array(8).fill('rejected'))
+  })
+  // Sent after theirs.
+  const news = await follow(rosa)
+  expect(news.response.status).toBe(200)
+  news.close()
 })
 
 test('a stop ends the streams and waits for none; a broken connection to the database ends them, and the next listens again', async () => {

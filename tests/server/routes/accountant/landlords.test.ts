@@ -112,6 +112,34 @@ test('a landlord is invited by a mail, chooses the password by its link, and is 
   )
 })
 
+test("a landlord's RUT is noted with the invitation or later, and only a right one", async () => {
+  const form = { name: 'Olga Ríos', email: 'olga.rios@example.cl' }
+  const invite = (rut: string) => rosa.send('POST', calls.addLandlord.path, { ...form, rut })
+  const refused = { status: 422, body: { errors: { rut: ['El campo RUT no es un RUT válido.'] } } }
+  expect(await invite('13.482.907-8')).toMatchObject(refused)
+  expect((await invite('134829079')).status).toBe(200)
+  const known = async () => (await list('olga.rios'))[0]
+  const id = (await known())?.id ?? 0
+  expect((await known())?.rut).toBe('13.482.907-9')
+
+  const save = (body: unknown) => rosa.send('PUT', `/api/accountant/landlords/${id}/rut`, body)
+  expect(await save({ rut: '12.345.678-4' })).toMatchObject(refused)
+  expect((await save({})).status).toBe(422)
+  expect((await known())?.rut).toBe('13.482.907-9')
+  expect((await save({ rut: '12.345.678-5' })).body).toEqual({ status: 200 })
+  expect((await known())?.rut).toBe('12.345.678-5')
+  expect((await save({ rut: '' })).status).toBe(200)
+  expect((await known())?.rut).toBeNull()
+  expect(
+    (await rosa.send('PUT', '/api/accountant/landlords/999999999/rut', { rut: '12.345.678-5' })).status,
+  ).toBe(404)
+  const acts = await server.services.db.query(`select act, actor from trail where user_id = $1 order by id`, [
+    id,
+  ])
+  const changed = { act: 'inversionista cambiado', actor: 'Rosa Vera' }
+  expect(acts.slice(2)).toEqual([changed, changed])
+})
+
 test('a reminder lists what is missing, and goes out once a day', async () => {
   const ana = await server.landlord()
   await deliver()

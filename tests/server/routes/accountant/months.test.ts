@@ -28,48 +28,48 @@ test('opening a month shows first what it will do, does it, and its mails wait w
   const ana = await server.landlord()
   await db.query(`insert into mail_refusals (user_id, kind) values ($1, 'mes')`, [ana.id])
   await db.query(`delete from messages`)
-  const { json } = await send(calls.previewMonth.path, '2031-03')
+  const { json } = await send(calls.previewMonth.path, '2091-03')
   const effect = v.parse(calls.previewMonth.answer, json)
-  expect([await monthNamed('2031-03'), await mails()]).toEqual([undefined, []])
+  expect([await monthNamed('2091-03'), await mails()]).toEqual([undefined, []])
 
   // Times are told to the second.
   const before = Date.now() - 1_000
-  expect((await send(calls.openMonth.path, '2031-03')).status).toBe(200)
+  expect((await send(calls.openMonth.path, '2091-03')).status).toBe(200)
   const asked = async (landlord: Landlord) =>
-    (await landlord.read(monthlyTasks)).tasks.find(({ task }) => task.periodo === 2031)
+    (await landlord.read(monthlyTasks)).tasks.find(({ task }) => task.periodo === 2091)
   const tasks = await Promise.all([server.maria, server.pedro, ana].map(asked))
   expect(effect).toEqual({
     landlords: tasks.length,
     documents: tasks.reduce((sum, task) => sum + (task?.numberTasks ?? 0), 0),
     mails: 2,
   })
-  expect(await monthNamed('2031-03')).toMatchObject({ id: 203_103, landlords: 3, documents: 0 })
-  expect(Date.parse((await monthNamed('2031-03'))?.opened_at ?? '')).toBeGreaterThan(before)
+  expect(await monthNamed('2091-03')).toMatchObject({ id: 209_103, landlords: 3, documents: 0 })
+  expect(Date.parse((await monthNamed('2091-03'))?.opened_at ?? '')).toBeGreaterThan(before)
   expect(await mails()).toEqual(Array(3).fill({ state: 'espera', wait: 30 }))
   // Nothing is left to do.
-  const again = await send(calls.previewMonth.path, '2031-03')
+  const again = await send(calls.previewMonth.path, '2091-03')
   expect(again.body).toEqual({ landlords: 0, documents: 0, mails: 0 })
 
-  expect((await rosa.send('DELETE', '/api/accountant/months/203103', {})).status).toBe(200)
-  expect([await monthNamed('2031-03'), await asked(ana)]).toEqual([undefined, undefined])
+  expect((await rosa.send('DELETE', '/api/accountant/months/209103', {})).status).toBe(200)
+  expect([await monthNamed('2091-03'), await asked(ana)]).toEqual([undefined, undefined])
   expect(await mails()).toEqual(Array(3).fill({ state: 'descartado', wait: 30 }))
-  expect((await rosa.send('DELETE', '/api/accountant/months/203103', {})).status).toBe(404)
+  expect((await rosa.send('DELETE', '/api/accountant/months/209103', {})).status).toBe(404)
 })
 
 test('what was opened just now is taken back, and not the month of those who had it before', async () => {
   const { db } = server.services
-  await send(calls.openMonth.path, '2031-05')
-  await db.query(`update tasks set opened_at = now() - interval '1 hour' where periodo = 2031 and mes = 5`)
-  const before = (await monthNamed('2031-05'))?.landlords ?? 0
+  await send(calls.openMonth.path, '2091-05')
+  await db.query(`update tasks set opened_at = now() - interval '1 hour' where periodo = 2091 and mes = 5`)
+  const before = (await monthNamed('2091-05'))?.landlords ?? 0
   await server.landlord()
-  await send(calls.openMonth.path, '2031-05')
-  expect((await monthNamed('2031-05'))?.landlords).toBe(before + 1)
-  const takeBack = () => rosa.send('DELETE', '/api/accountant/months/203105?recent=1', {})
+  await send(calls.openMonth.path, '2091-05')
+  expect((await monthNamed('2091-05'))?.landlords).toBe(before + 1)
+  const takeBack = () => rosa.send('DELETE', '/api/accountant/months/209105?recent=1', {})
   expect((await takeBack()).status).toBe(200)
-  expect((await monthNamed('2031-05'))?.landlords).toBe(before)
+  expect((await monthNamed('2091-05'))?.landlords).toBe(before)
   const late = await takeBack()
   expect([late.status, late.body['error']]).toEqual([409, expect.stringContaining('Ya pasó el tiempo')])
-  expect((await monthNamed('2031-05'))?.landlords).toBe(before)
+  expect((await monthNamed('2091-05'))?.landlords).toBe(before)
 })
 
 test('a month in which something was delivered is not closed', async () => {
@@ -85,7 +85,7 @@ test('a month in which something was delivered is not closed', async () => {
   expect([status, body['error']]).toEqual([409, expect.stringContaining('no se puede cerrar: ya tiene')])
 })
 
-test.each([['2031-13'], ['marzo'], [undefined]])('a month that is none is not opened: %s', async (period) => {
+test.each([['2091-13'], ['marzo'], [undefined]])('a month that is none is not opened: %s', async (period) => {
   const { status, body } = await send(calls.openMonth.path, period)
   expect([status, Object.keys(body['errors'] ?? {})]).toEqual([422, ['period']])
 })

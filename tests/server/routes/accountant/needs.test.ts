@@ -18,7 +18,7 @@ beforeAll(async () => {
   rosa = await server.accountant('Rosa Vera')
   ana = await server.landlord()
   const flat = await addProperty(ana)
-  await addContract(ana, flat, { fecha_inicio: '2030-01-01', fecha_termino: '2031-12-31' })
+  await addContract(ana, flat, { fecha_inicio: '2090-01-01', fecha_termino: '2091-12-31' })
   needs = pathOf(calls.needs, { id: ana.id })
 })
 afterAll(() => server.stop())
@@ -47,20 +47,20 @@ test('what is not given stays, also of two changes at once', async () => {
 
 test('the months that are opened after it ask according to what a landlord needs', async () => {
   expect((await rosa.get(needs)).json).toEqual({ f29: true, amoblado: false })
-  expect(await askedIn('2030-01')).toEqual(['Formulario 29'])
+  expect(await askedIn('2090-01')).toEqual(['Formulario 29'])
   const changed = await rosa.send('PUT', needs, { f29: false, amoblado: true })
   expect(changed.json).toEqual({ f29: false, amoblado: true })
-  expect(await askedIn('2030-02')).toEqual([])
+  expect(await askedIn('2090-02')).toEqual([])
   // What was asked for stays, and a document of it can be sent.
-  expect(await stillAskedIn('2030-01')).toEqual(['Formulario 29'])
+  expect(await stillAskedIn('2090-01')).toEqual(['Formulario 29'])
   const send = async (period: string) =>
     ana.upload(
       '/api/client/task-monthly/createDocument',
       { tipoDocument: 72, task_monthly_id: await taskOf(period), detalle: '' },
       someJpeg(100),
     )
-  receiptOf(await send('2030-01'))
-  expect((await send('2030-02')).status).toBe(422)
+  receiptOf(await send('2090-01'))
+  expect((await send('2090-02')).status).toBe(422)
   const acts = await server.services.db.query(`select act, actor from trail where user_id = $1`, [ana.id])
   expect(acts).toEqual([{ act: 'inversionista cambiado', actor: 'Rosa Vera' }])
 })
@@ -78,56 +78,56 @@ test('a type is off until a firm switches it on, for the months that are opened 
     ].map((name) => [name, false, false]),
   )
   await rosa.send('PUT', needs, { f29: false, amoblado: true })
-  expect(await askedIn('2030-02')).toEqual([])
+  expect(await askedIn('2090-02')).toEqual([])
   const answer = await switchTypes([82, 83, 84].map((id) => ({ id, on: true })))
   expect(v.parse(calls.saveTypes.answer, answer.json).types).toEqual(await typesNow())
-  expect(await stillAskedIn('2030-02')).toEqual([])
-  expect(await askedIn('2030-03')).toEqual([
+  expect(await stillAskedIn('2090-02')).toEqual([])
+  expect(await askedIn('2090-03')).toEqual([
     'Gastos comunes',
     'Boleta o factura de arriendo',
     'Boletas de honorarios',
   ])
   await rosa.send('PUT', needs, { f29: true, amoblado: false })
-  expect(await askedIn('2030-04')).toEqual([
+  expect(await askedIn('2090-04')).toEqual([
     'Formulario 29',
     'Contribuciones',
     'Gastos comunes',
     'Boletas de honorarios',
   ])
   expect((await switchTypes([{ id: 84, on: false }])).status).toBe(200)
-  expect(await stillAskedIn('2030-03')).toEqual(['Gastos comunes', 'Boleta o factura de arriendo'])
+  expect(await stillAskedIn('2090-03')).toEqual(['Gastos comunes', 'Boleta o factura de arriendo'])
 })
 
 test('what a month asked stays asked for when a type is switched off and on again, and the months between ask nothing of it', async () => {
   await rosa.send('PUT', needs, { f29: false, amoblado: false })
   const common = (on: boolean) => switchTypes([{ id: 82, on }])
   await common(true)
-  expect(await askedIn('2030-07')).toContain('Gastos comunes')
+  expect(await askedIn('2090-07')).toContain('Gastos comunes')
   await common(false)
-  expect(await stillAskedIn('2030-07')).not.toContain('Gastos comunes')
-  expect(await askedIn('2030-08')).not.toContain('Gastos comunes')
+  expect(await stillAskedIn('2090-07')).not.toContain('Gastos comunes')
+  expect(await askedIn('2090-08')).not.toContain('Gastos comunes')
   await common(true)
-  expect(await stillAskedIn('2030-07')).toContain('Gastos comunes')
-  expect(await stillAskedIn('2030-08')).not.toContain('Gastos comunes')
-  expect(await askedIn('2030-10')).toContain('Gastos comunes')
+  expect(await stillAskedIn('2090-07')).toContain('Gastos comunes')
+  expect(await stillAskedIn('2090-08')).not.toContain('Gastos comunes')
+  expect(await askedIn('2090-10')).toContain('Gastos comunes')
 })
 
 test("a month's type that the firm adds is asked for in the months that are opened after it, as the command says", async () => {
   await rosa.send('PUT', needs, { f29: false, amoblado: false })
-  expect(await askedIn('2030-12')).not.toContain('Informe mensual')
+  expect(await askedIn('2090-12')).not.toContain('Informe mensual')
   const words = ['--area', 'mensual', '--fila', 'impuesto', '--por', 'mes']
   const { out } = await contador(server.env, 'agregar-tipo', 'Informe mensual', ...words)
   const [, id = ''] =
     /^Se pide 'Informe mensual' \(tipo (\d+)\) en los meses que se abran desde ahora\./.exec(out) ?? []
-  expect(await stillAskedIn('2030-12')).not.toContain('Informe mensual')
-  expect(await askedIn('2031-01')).toContain('Informe mensual')
+  expect(await stillAskedIn('2090-12')).not.toContain('Informe mensual')
+  expect(await askedIn('2091-01')).toContain('Informe mensual')
   await contador(server.env, 'dejar-de-pedir', id)
-  expect(await askedIn('2031-02')).not.toContain('Informe mensual')
+  expect(await askedIn('2091-02')).not.toContain('Informe mensual')
   expect((await contador(server.env, 'volver-a-pedir', id)).out).toBe(
     "Se pide nuevamente 'Informe mensual', en los meses que lo pedían y en los que se abran desde ahora.",
   )
-  expect(await stillAskedIn('2031-01')).toContain('Informe mensual')
-  expect(await stillAskedIn('2031-02')).not.toContain('Informe mensual')
+  expect(await stillAskedIn('2091-01')).toContain('Informe mensual')
+  expect(await stillAskedIn('2091-02')).not.toContain('Informe mensual')
 })
 
 test.each([

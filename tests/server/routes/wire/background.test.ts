@@ -21,7 +21,6 @@ test('work comes again after it failed, and of failures in a row the first is lo
   }
   await app.close()
   vi.advanceTimersByTime(3_600_000)
-  vi.useRealTimers()
   expect(rounds).toBe(outcomes.length)
   expect(lines.map((line) => (JSON.parse(line) as { err: { message: string } }).err.message)).toEqual([
     'down',

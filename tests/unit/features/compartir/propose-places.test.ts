@@ -71,7 +71,7 @@ async function placesOf(
     }),
   )
   const asked = ({ target, name }: Choice) => ({
-    ...{ name, today: '2026-11-28' },
+    ...{ name, address: null, ownRut: null, today: '2026-11-28' },
     rut: idOf(target, 'contrato') === 2 ? '12.345.678-5' : null,
     period: target.area === 'monthly' ? monthNumber(2026, target.task) : null,
     rol: rols[idOf(target, 'inmueble')] ?? null,

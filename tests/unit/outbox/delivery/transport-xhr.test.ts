@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HttpResult } from '../../../../src/outbox/delivery/http-response'
 import type { Progress } from '../../../../src/outbox/model/upload'
 import { xhrTransport } from '../../../../src/outbox/delivery/transport-xhr'
@@ -70,10 +70,6 @@ const url = 'http://portal.test/api/client/initial/create'
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   vi.stubGlobal('location', { href: 'http://portal.test/' })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 function send() {

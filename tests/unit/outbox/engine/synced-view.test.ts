@@ -16,7 +16,7 @@ test('what another tab removes during the first read is not shown', async () => 
         const all = { owner: 7, uploads: stored, drafts: [], unreadable: 0 }
         return new Promise((resolve) => reads.push(() => resolve(all)))
       },
-      entry: (id) => Promise.resolve(stored.find((one) => one.id === id)),
+      entries: (ids) => Promise.resolve(stored.filter(({ id }) => ids.includes(id))),
     },
     channel: { post: () => undefined, listen: (listener) => (hear = listener) },
     clock: createVirtualTime(),
@@ -33,4 +33,54 @@ test('what another tab removes during the first read is not shown', async () => 
   reads.shift()?.()
   await refreshed
   expect(view.watched.getSnapshot()).toMatchObject({ ready: true, uploads: [] })
+})
+
+test('what changes nothing draws nothing, and no read of the store is repeated for it', async () => {
+  let reads = 0
+  const view = createSyncedView({
+    store: {
+      all: (owner) => {
+        reads++
+        return Promise.resolve({ owner, uploads: [anUpload({})], drafts: [], unreadable: 0 })
+      },
+      entries: () => Promise.resolve([]),
+    },
+    channel: { post: () => undefined, listen: () => undefined },
+    clock: createVirtualTime(),
+    owner: () => anUpload({}).owner,
+  })
+  const refreshed = view.refresh()
+  view.apply([], [])
+  await refreshed
+  expect(reads).toBe(1)
+  let shown = 0
+  view.watched.subscribe(() => shown++)
+  view.apply([], [])
+  expect(shown).toBe(0)
+})
+
+test('what another tab changes at once is shown at once: a long queue is drawn for it once', async () => {
+  const uploads = [1, 2, 3].map((order) => anUpload({ id: `${order}`, order }))
+  const stored = new Map(uploads.map((upload) => [upload.id, upload]))
+  let hear = (_message: Message): void => undefined
+  const view = createSyncedView({
+    store: {
+      all: (owner) => Promise.resolve({ owner, uploads, drafts: [], unreadable: 0 }),
+      entries: (ids) => Promise.resolve(ids.flatMap((id) => stored.get(id) ?? [])),
+    },
+    channel: { post: () => undefined, listen: (listener) => (hear = listener) },
+    clock: createVirtualTime(),
+    owner: () => anUpload({}).owner,
+  })
+  view.listen()
+  await view.refresh()
+  for (const upload of uploads) stored.set(upload.id, { ...upload, attempts: 1 })
+  stored.delete('3')
+  let shown = 0
+  view.watched.subscribe(() => shown++)
+  const isHeard = new Promise<void>((resolve) => view.onChange(resolve))
+  hear({ kind: 'changed', ids: ['1', '2', '3'] })
+  await isHeard
+  expect(view.watched.getSnapshot().uploads).toMatchObject([{ attempts: 1 }, { attempts: 1 }])
+  expect(shown).toBe(1)
 })

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sha256 } from '../../../../src/outbox/model/hash'
-
-afterEach(() => vi.restoreAllMocks())
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock'
 import { documentPart, type DraftPlace, type Page, type Upload } from '../../../../src/outbox/model/upload'
 import { createDatabase, type Database } from '../../../../src/outbox/storage/database'
@@ -21,9 +21,6 @@ let ids = 0
 beforeEach(() => {
   database = createDatabase({ factory: new IDBFactory(), clock: systemClock })
   store = createUploadStore(database)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 function bytesOf(...pages: readonly Page[]): Map<string, ArrayBuffer> {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock'
 import { documentPart, type DraftPlace, type Page } from '../../../../src/outbox/model/upload'
 import { createDatabase } from '../../../../src/outbox/storage/database'
@@ -22,9 +22,6 @@ beforeEach(() => {
   store = createUploadStore(database)
   transactions = createTransactions(database)
   small = thumbnails(transactions)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 /** A draft of pages that have their thumbnails. */

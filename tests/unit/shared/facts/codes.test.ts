@@ -64,8 +64,8 @@ describe('a stamp', () => {
 
 describe('an identity card', () => {
   const asked: Asked = {
-    ...{ name: 'Cédula de identidad del arrendatario', period: null, rol: null },
-    ...{ rut: '15.000.822-0', today: '2026-11-28' },
+    ...{ name: 'Cédula de identidad del arrendatario', period: null, rol: null, address: null },
+    ...{ rut: '15.000.822-0', ownRut: '12.345.678-5', today: '2026-11-28' },
   }
   const say = (code: string, of = asked) => {
     const facts = readCedula(code)
@@ -73,7 +73,7 @@ describe('an identity card', () => {
   }
 
   test("that is the tenant's and valid is said to be it", () => {
-    expect(say(cedulaCode())).toBe('Es la cédula de 15.000.822-0 vigente hasta el 15/10/2030')
+    expect(say(cedulaCode())).toBe('Es la cédula de 15.000.822-0 vigente hasta el 15/10/2099')
   })
 
   test("that is somebody else's, or has expired, is named", () => {
@@ -84,6 +84,18 @@ describe('an identity card', () => {
     expect(say(cedulaCode({ expires: '2611273' }), { ...asked, rut: null })).toBe(
       'Esta cédula venció el 27/11/2026',
     )
+  })
+
+  test("that is the landlord's is said to be it; another's may be their spouse's, and is passed over", () => {
+    const own = { ...asked, rut: null, name: 'Cédula de identidad por ambos lados' }
+    expect(say(cedulaCode({ run: '12345678-5' }), own)).toBe(
+      'Es la cédula de 12.345.678-5 vigente hasta el 15/10/2099',
+    )
+    expect(say(cedulaCode(), own)).toBeUndefined()
+    expect(say(cedulaCode(), { ...own, ownRut: null })).toBeUndefined()
+    const spouses = { ...own, name: 'Cédula de identidad del cónyuge' }
+    expect(say(cedulaCode({ run: '12345678-5' }), spouses)).toBeUndefined()
+    expect(say(cedulaCode({ run: '12345678-5' }), { ...own, rut: '15.000.822-0' })).toMatch(/^Esta cédula no/)
   })
 
   test('whose owner is not known, or whose expiry can not be read, is passed over', () => {

@@ -10,7 +10,9 @@ const f29: Asked = {
   name: 'Formulario 29',
   period: monthNumber(2026, 10),
   rol: null,
+  address: null,
   rut: null,
+  ownRut: null,
   today: '2026-11-28',
 }
 const inicio: Asked = { ...f29, name: 'Inicio de actividades en el SII', period: null }
@@ -21,7 +23,9 @@ const contribuciones: Asked = {
     name: 'Contribuciones',
     period: monthNumber(2026, 11),
     rol: '1523-204',
+    address: null,
     rut: null,
+    ownRut: null,
     today: '2026-11-28',
   },
 }
@@ -60,6 +64,7 @@ describe.each(styles)('a paper written with %s', (style) => {
     ['dividendo', {}, dividendo, 'Es el comprobante de dividendo de octubre de 2026'],
     ['liquidacion', {}, sueldo, 'Es la liquidación de sueldo de 15.000.822-0'],
     ['f22', {}, { ...inicio, name: 'Declaración anual de renta (F22)' }, 'Es el F22'],
+    ['honorarios', {}, { ...f29, name: 'Boletas de honorarios' }, 'Es una boleta de honorarios'],
     ['tabla', {}, { ...inicio, name: 'Tabla de desarrollo del crédito' }, 'Es la tabla de desarrollo'],
   ])('is the %s that is asked for', async (kind, said, asked, text) => {
     expect(await say(kind, said, asked)).toEqual({ says: 'agrees', text })
@@ -110,17 +115,40 @@ describe.each(styles)('a paper written with %s', (style) => {
       'kind',
       'Esto es una cartola bancaria; aquí se pide «Carpeta tributaria electrónica»',
     ],
+    [
+      'carpeta',
+      {},
+      inicio,
+      'kind',
+      'Esto es una carpeta tributaria; aquí se pide «Inicio de actividades en el SII»',
+    ],
+    [
+      'honorarios',
+      {},
+      { ...f29, name: 'Boleta o factura de arriendo' },
+      'kind',
+      'Esto es una boleta de honorarios; aquí se pide «Boleta o factura de arriendo»',
+    ],
+    [
+      'f29',
+      {},
+      { ...f29, name: 'Boletas de honorarios' },
+      'kind',
+      'Esto es un F29 de octubre de 2026; aquí se pide «Boletas de honorarios»',
+    ],
+    ['carpeta', {}, f29, 'kind', `Esto es una carpeta tributaria; aquí se pide «${f29.name}»`],
   ])('%s %j is not what is asked for', async (kind, said, asked, by, text) => {
     expect(await say(kind, said, asked)).toEqual({ says: 'differs', by, text })
   })
 
   test.each<[MadeKind, Asked, string]>([
-    ['carpeta', inicio, 'its text tells of that, too'],
     ['cartola', dividendo, 'a bank statement shows a payment'],
     ['f29', { ...f29, name: 'Mandato al contador' }, 'of what is asked nothing is known'],
     ['f29', { ...f29, period: null }, 'the month is not known'],
     ['avaluo', { ...avaluo, rol: '' }, 'the property has no rol yet'],
     ['liquidacion', { ...sueldo, rut: null }, 'the tenant has no RUT'],
+    ['liquidacion', { ...sueldo, rut: null, ownRut: '15000822-0' }, 'the landlord may be the employer'],
+    ['honorarios', { ...f29, name: 'Boleta de reparación' }, "a plumber's is one"],
   ])('of %s and %j nothing is said: %s', async (kind, asked) => {
     expect(await say(kind, {}, asked)).toBeNull()
   })
@@ -139,6 +167,74 @@ test.each([
   ],
 ])('%s is read', async (text, asked, says) => {
   expect(await sayOf(text, asked)).toBe(says)
+})
+
+describe('a property without a rol is told by its address', () => {
+  const flat = { street: 'Av. Irarrázaval 2401, Ñuñoa', unit: '1204' }
+  const ofFlat: Asked = { ...avaluo, rol: null, address: flat }
+
+  test.each([
+    ['', flat, 'Es el certificado de avalúo fiscal de Av. Irarrázaval 2401, Ñuñoa'],
+    [
+      '',
+      { street: 'Los Leones 1150', unit: '502' },
+      'Este certificado de avalúo fiscal es de AV IRARRAZAVAL 2401 DP 1204; aquí se pide Los Leones 1150',
+    ],
+    ['written otherwise', { street: 'Avda. Irarrázaval N°2401', unit: 'Depto. 1204' }, /^Es el/],
+    ['another unit of the building', { ...flat, unit: '502' }, null],
+    ['a unit with a letter', { ...flat, unit: 'E12' }, null],
+    ['perhaps a unit', { ...flat, unit: '' }, null],
+    ['perhaps the same street', { street: 'Irarrázaval 2411', unit: '1204' }, null],
+    ['perhaps the same number', { street: 'Avenida Principal 2401', unit: '9' }, null],
+    ['another street, whose number is not known', { street: 'Parcela Los Robles', unit: '1' }, null],
+    ['a place without a street', { street: 'Condominio Los Álamos casa 7', unit: '7' }, null],
+    ['a tower', { street: 'Torre 2, Parque Almagro', unit: '9' }, null],
+    ['no address', null, null],
+  ])('%s %j: %s', async (_, address, text) => {
+    for (const rol of ['', null]) {
+      const said = compareFacts(await readPaper('avaluo', 'labels'), { ...ofFlat, rol, address })?.text
+      if (text instanceof RegExp) expect(said).toMatch(text)
+      else expect(said ?? null).toBe(text)
+    }
+  })
+
+  test.each([
+    ['Pedro Montt 120', { street: 'Pedro de Valdivia 120', unit: '' }],
+    ['Avda. Apoquindo 120', { street: 'Avda. Los Leones 120', unit: '' }],
+    ['Calle Larga 120', { street: 'Larga 12', unit: '' }],
+  ])('but not %s by one word', async (written, address) => {
+    const facts = await read(`Certificado de Avalúo Fiscal\nDirección del inmueble: ${written}`)
+    expect(compareFacts(facts, { ...ofFlat, address })).toBeNull()
+  })
+
+  test('nor by one address on a paper of several properties', async () => {
+    const rows = ['Certificado de Avalúo Fiscal', 'Rol 12-3', 'Rol 12-4', 'Dirección del inmueble: Lira 23']
+    const facts = await read(rows.join('\n'))
+    expect(facts).toMatchObject({ address: 'LIRA 23' })
+    expect(compareFacts(facts, ofFlat)).toBeNull()
+  })
+
+  test('which says nothing where there is a rol', async () => {
+    const leones = { street: 'Los Leones 1150', unit: '502' }
+    expect(compareFacts(await readPaper('avaluo', 'labels'), { ...avaluo, address: leones })).toEqual({
+      ...{ says: 'agrees', text: 'Es el certificado de avalúo fiscal del rol 1523-204' },
+    })
+    expect(compareFacts(await readPaper('avaluo', 'labels'), { ...ofFlat, address: leones })).toMatchObject({
+      by: 'address',
+    })
+  })
+
+  test.each([
+    ['Dirección o Nombre del bien raíz  AV IRARRÁZAVAL Nº 2401 DP 1204', 'AV IRARRAZAVAL N 2401 DP 1204'],
+    ['Dirección del bien raíz AV IRARRÁZAVAL N°2401', 'AV IRARRAZAVAL N 2401'],
+    ['Comuna: Ñuñoa  Dirección del inmueble: Los Leones 1150 Comuna: Providencia', 'LOS LEONES 1150'],
+    ['Dirección: Teatinos 28', null],
+    ['Dirección Regional Santiago Centro 13', null],
+    [`Dirección de la propiedad: ${'x'.repeat(70)} 1`, null],
+    ['Dirección de la propiedad: Los Leones 1150\nDirección de la propiedad: Los Alerces 88', null],
+  ])('%s is read as %s', async (text, address) => {
+    expect(await read(text)).toMatchObject({ address })
+  })
 })
 
 test('a receipt is none of the wrong kind where either it or an invoice is asked for', async () => {
@@ -167,6 +263,12 @@ describe('nothing is said of', () => {
     const text = 'Certificado de avalúo fiscal\nRol 642-18\nRol 88-502'
     expect(await sayOf(text, avaluo)).toBeNull()
     expect(await sayOf(`${text}\nRol 01523-00204`, avaluo)).toMatch(/^Es el/)
+  })
+
+  test('a paper that names what is asked for, unless it lists papers', async () => {
+    const text = 'Certificado de avalúo fiscal para el pago de contribuciones'
+    expect(await sayOf(text, contribuciones)).toBeNull()
+    expect(await sayOf(`Carpeta tributaria\n${text}`, contribuciones)).toMatch(/^Esto es una carpeta/)
   })
 
   test('a RUT whose check digit is wrong, or that is the employer alone', async () => {
@@ -208,6 +310,8 @@ test.each([
   ['Carpeta tributaria para acreditar renta', 'carpeta'],
   ['Declaración anual de renta (F22)', 'f22'],
   ['Dividendo', 'dividendo'],
+  ['Boletas de honorarios', 'honorarios'],
+  ['Boleta o factura de arriendo', 'factura'],
   ['Comprobante de arriendo', null],
   ['Liquidación del crédito', null],
   ['Otros', null],

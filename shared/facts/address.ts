@@ -1,0 +1,44 @@
+import { wordsOf } from './words'
+
+/** Street and number, and the number of the unit. */
+export type Address = { street: string; unit: string }
+
+/** Silent unless all agrees, or nothing does: a street is written in many ways. */
+export function compareAddress(
+  address: string | null,
+  asked: Address | null,
+): { agrees: string } | { differs: string; by: 'address' } | null {
+  const wanted = streetOf(asked?.street ?? '')
+  const written = wordsOf(address ?? '').split(' ')
+  if (!asked || !wanted || !streetOf(address ?? '')) return null
+  const unit = wordsOf(asked.unit)
+    .split(' ')
+    .filter((word) => word !== '' && !part.test(word))
+  const isWritten = (word: string) => written.includes(word)
+  const street = [...wanted.names, wanted.number]
+  // The paper of a flat says which; that of a house has no other number.
+  const isWhole = unit.length > 0 || written.filter(isNumber).length === 1
+  if (isWhole && [...street, ...unit].every(isWritten)) return { agrees: `de ${asked.street}` }
+  if (street.some(isWritten)) return null
+  return { by: 'address', differs: `es de ${address ?? ''}; aquí se pide ${asked.street}` }
+}
+
+const isNumber = (word: string) => /^\d+$/.test(word)
+
+/** What a number after it belongs to, in place of a street. */
+const part =
+  /^(?:casa|torre|depto|dpto|dp|departamento|block|lote|lt|parcela|pc|piso|km|sitio|bodega|oficina|of|local)$/
+
+/** What a street's name may have or lack. */
+const aside = /^(?:avenida|avda|av|calle|pasaje|pje|psje|camino|de|del|la|las|los|el|y|n|no|nro|numero)$/
+
+/** Null without a street and its number: 'Condominio Los Álamos, casa 7'. */
+function streetOf(address: string): { names: string[]; number: string } | null {
+  const words = wordsOf(address).split(' ')
+  const at = words.findIndex(isNumber)
+  const names = words.slice(0, Math.max(at, 0)).filter((word) => !aside.test(word))
+  const number = words[at]
+  return number === undefined || names.length === 0 || names.some((word) => part.test(word))
+    ? null
+    : { names, number }
+}
