@@ -14,19 +14,39 @@ export async function readDraft(owner: number, name: string): Promise<unknown> {
   return withDb('read', (db): Promise<unknown> => db.get('drafts', [owner, name]))
 }
 
-/** Writes start in order, but none waits for another: a tab may close after a keystroke. */
-export async function writeDraft(owner: number, name: string, value: unknown): Promise<void> {
-  await withDb('written', async (db) => {
+/** By user and name what no transaction has yet: of several writes in one turn the last one counts. */
+const unbegun = new Map<string, { value: unknown; written: Promise<void> }>()
+
+const keyOf = (owner: number, name: string) => `${owner}/${name}`
+
+/**
+ * Writes start in order, but none waits for another: a tab may close after a keystroke. When a page
+ * goes, Chromium aborts a transaction that is not explicitly committed, and one that waits for another.
+ */
+export function writeDraft(owner: number, name: string, value: unknown): Promise<void> {
+  const key = keyOf(owner, name)
+  const waiting = unbegun.get(key)
+  if (waiting) {
+    waiting.value = value
+    return waiting.written
+  }
+  const next = { value, written: Promise.resolve() }
+  const begin = () => void (unbegun.get(key) === next && unbegun.delete(key))
+  unbegun.set(key, next)
+  next.written = withDb('written', async (db) => {
+    begin()
     const tx = db.transaction('drafts', 'readwrite')
-    const put = tx.store.put(value, [owner, name])
-    // When a page goes, the browser aborts a transaction that is not explicitly committed.
+    const put = tx.store.put(next.value, [owner, name])
     tx.commit()
     await Promise.all([put, tx.done])
-  })
+  }).finally(begin)
+  return next.written
 }
 
 /** In one transaction: an attempt left behind would be taken for the next draft's. */
 export async function deleteDraft(owner: number, name: string): Promise<void> {
+  // What is written from now on is no longer what is deleted here.
+  unbegun.delete(keyOf(owner, name))
   await withDb('deleted', async (db) => {
     const tx = db.transaction('drafts', 'readwrite')
     const names = [name, attemptName(name)]
@@ -43,6 +63,7 @@ export async function deleteDraftIf(
   name: string,
   isSaved: (stored: unknown) => boolean,
 ): Promise<boolean | undefined> {
+  unbegun.delete(keyOf(owner, name))
   return withDb('deleted', async (db) => {
     const tx = db.transaction('drafts', 'readwrite')
     const stored: unknown = await tx.store.get([owner, name])

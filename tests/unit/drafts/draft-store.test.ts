@@ -16,6 +16,29 @@ test('the last of several quick changes is stored', async () => {
   expect(await readDraft(1, 'rapido')).toBe('casa')
 })
 
+test('of several changes in one turn one is written: what waits for another goes with its page', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  await Promise.all(['b', 'bo'].map((text) => writeDraft(1, 'turno', text)))
+  expect(put.mock.calls.map(([text]): unknown => text)).toEqual(['bo'])
+})
+
+test('what is written after a deletion stays, also in its turn', async () => {
+  await Promise.all([
+    writeDraft(1, 'turno', 'antes'),
+    deleteDraft(1, 'turno'),
+    writeDraft(1, 'turno', 'después'),
+  ])
+  expect(await readDraft(1, 'turno')).toBe('después')
+})
+
+test('what could not be written holds nothing up', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(onFullDisk)
+  await writeDraft(1, 'turno', 'antes')
+  await writeDraft(1, 'turno', 'después')
+  expect(await readDraft(1, 'turno')).toBe('después')
+})
+
 test("another user's draft of the same form is neither seen nor deleted", async () => {
   await writeDraft(1, 'contrato', 'de María')
   expect(await readDraft(2, 'contrato')).toBeUndefined()
