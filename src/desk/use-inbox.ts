@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { matches } from '../lib/search'
+import { useIsHere } from '../lib/use-is-here'
 import { useMedia } from '../lib/use-media'
 import { isGone, type Gone } from './decisions'
 import { usePresence } from './presence'
@@ -28,6 +29,7 @@ export function useInbox(gone: Gone, sought: string) {
   // As `desk.module.css` has it.
   const isWide = useMedia('(width >= 800px)')
   const [params, setParams] = useSearchParams()
+  const isHere = useIsHere()
   const param = (key: string) => params.get(key) ?? ''
   const filter: Filter = { landlord: param('inversionista'), area: param('area'), type: param('tipo') }
   const order: Order = param('orden') === 'inversionista' ? 'landlord' : 'oldest'
@@ -59,8 +61,9 @@ export function useInbox(gone: Gone, sought: string) {
     if (ahead !== null && document) void loadAhead(client, ahead)
   }, [client, ahead, document])
 
-  /** Changes the address in place: 'back' leaves the Bandeja. */
+  /** Changes the address in place, while no other screen was chosen: 'back' leaves the Bandeja. */
   function go(changes: Readonly<Record<string, string | null>>) {
+    if (!isHere()) return
     // As it is now: an answer may come renders later.
     const next = new URLSearchParams(location.search)
     for (const [key, value] of Object.entries(changes))

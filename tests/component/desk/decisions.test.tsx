@@ -176,6 +176,42 @@ test('Z takes back the last decision, whichever answer comes first, and none whi
   expect(server().received.filter(({ path }) => path.endsWith('/undo'))).toEqual([])
 })
 
+test.each([
+  {
+    what: 'what is taken back',
+    begin: async (late: Promise<void>) => {
+      press('a')
+      await opened('Libreta')
+      await screen.findByRole('button', { name: 'Deshacer' })
+      server().answer({ 'POST /api/accountant/documents/1/undo': () => late.then(() => change(1, 0)) })
+      press('z')
+    },
+  },
+  {
+    what: 'a list',
+    begin: async (late: Promise<void>) => {
+      const items = documents().map(listed)
+      const answer = { items, next: null, count: items.length }
+      server().answer({ 'GET /api/accountant/queue': () => late.then(() => answer) })
+      const before = sent('/queue').length
+      const area = screen.getByRole('combobox', { name: 'Área' })
+      fireEvent.change(area, { target: { value: 'initial' } })
+      await eventually(() => expect(sent('/queue').length).toBeGreaterThan(before))
+    },
+  },
+])('$what that comes right after another screen was chosen does not lead back', async ({ begin }) => {
+  const late = resolvable()
+  await begin(late.promise)
+  // React draws the list before it draws the screen.
+  await act(async () => {
+    fireEvent.click(screen.getByRole('link', { name: 'Inversionistas' }))
+    late.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  })
+  expect(location.pathname).toBe('/contador/inversionistas')
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Inversionistas')
+})
+
 test('a rejection needs a reason, which a digit fills in', async () => {
   press('r')
   const dialog = await screen.findByRole('dialog', { name: 'Motivo' })
