@@ -55,8 +55,8 @@ test('a stored photo stands where its form had it before anything can be chosen'
 
   // The app knows of it, and has not read it.
   await page.goto(`${portal().url}/task/initial`)
-  const again = page.getByRole('link', { name: /^Continuar con Mandato|^Subir Mandato/ })
-  await expect(again).toBeVisible()
+  await expect(page.getByText('Foto sin enviar')).toBeVisible()
+  const again = page.getByRole('link', { name: /^Subir Mandato/ })
   await page.evaluate(holdDatabase)
   await page.evaluate(watchPicker)
   await again.click()
