@@ -50,7 +50,9 @@ export async function readText(text: string, hash: Hash): Promise<Facts> {
     address: only(text.slice(0, mostText).split('\n').flatMap(addressIn)),
     folio: only(found(read, /\bfolio\b[^0-9]{0,12}(\d{4,15})(?!\d)/g)),
     amount: only(
-      found(read, /\btotal a pagar\b[^0-9]{0,12}(\d{1,3}(?:\.\d{3})+|\d+)(?![\d.])/g).map(pesosOf),
+      behind(read, /\btotal a pagar\b/g).flatMap((rest) =>
+        found(rest, /^[^0-9]{0,12}(\d{1,3}(?:\.\d{3})+|\d+)(?![\d.])/g).map(pesosOf),
+      ),
     ),
     date: only(datesOf(read)),
     expires: null,
@@ -86,10 +88,9 @@ const monthAsWritten = [
 
 /** The months that follow the word 'periodo' or 'mes', or 'correspondiente a'. */
 function periodsOf(text: string): number[] {
-  return [...text.matchAll(/\b(?:periodo|mes|correspondiente al?)\b/g)].flatMap(({ 0: label, index }) => {
-    const behind = text.slice(index + label.length, index + label.length + 60)
-    return monthAsWritten.flatMap((pattern) => [...behind.matchAll(pattern)].map(monthIn))
-  })
+  return behind(text, /\b(?:periodo|mes|correspondiente al?)\b/g).flatMap((rest) =>
+    monthAsWritten.flatMap((pattern) => [...rest.slice(0, 60).matchAll(pattern)].map(monthIn)),
+  )
 }
 
 function monthIn({ groups: { month, name, year } = {} }: RegExpMatchArray): number {
@@ -112,18 +113,23 @@ function rutsOf(text: string): string[] {
 
 /** A receipt of the treasury writes the comuna before block and plot. */
 function rolesOf(text: string): string[] {
-  const written = found(text, /\brol(?:es)?\b[^0-9]{0,40}((?:\d{1,5} ?- ?){1,2}\d{1,5})(?![\d-])/g)
+  const written = behind(text, /\brol(?:es)?\b/g).flatMap((rest) =>
+    found(rest, /^[^0-9]{0,40}((?:\d{1,5} ?- ?){1,2}\d{1,5})(?![\d-])/g),
+  )
   return [...new Set(written.map(rolOf))]
 }
 
-/** A row that says where the property is, not its owner or an office. The next label ends it. */
-const addressRow =
-  /\bdireccion (?:o nombre )?(?:de la propiedad|del bien raiz|del inmueble) ?:? ?([a-z][ -9;-~]{3,63}?)(?= ?\b(?:comuna|ciudad|region|rol|destino)\b|$)/
+/** Where the property is, not its owner or an office. */
+const addressLabel = /\bdireccion (?:o nombre )?(?:de la propiedad|del bien raiz|del inmueble)/g
+
+/** The next label ends it. */
+const address = /^ ?:? ?([a-z][ -9;-~]{3,63}?)(?= ?\b(?:comuna|ciudad|region|rol|destino)\b|$)/g
 
 function addressIn(row: string): string[] {
   // 'N°2401'.
-  const address = addressRow.exec(plain(row.replaceAll(/[^\p{Ll}\p{Lu}\p{M}\p{Zs} -~]/gu, ' ')))?.[1] ?? ''
-  return address === '' ? [] : [address.trim().toUpperCase()]
+  const read = plain(row.replaceAll(/[^\p{Ll}\p{Lu}\p{M}\p{Zs} -~]/gu, ' '))
+  const [first = ''] = behind(read, addressLabel).flatMap((rest) => found(rest, address))
+  return first === '' ? [] : [first.trim().toUpperCase()]
 }
 
 function datesOf(text: string): string[] {
@@ -134,6 +140,13 @@ function datesOf(text: string): string[] {
 
 function pesosOf(written: string): number {
   return Number(written.replaceAll('.', ''))
+}
+
+/** What follows each of these labels: more than any value takes. An expression that begins there is quick. */
+function behind(text: string, label: RegExp): string[] {
+  return [...text.matchAll(label)].map(({ 0: found, index }) =>
+    text.slice(index + found.length).slice(0, 100),
+  )
 }
 
 function found(text: string, pattern: RegExp): string[] {
