@@ -53,7 +53,7 @@ export type AppOptions = {
   log?: LogDestination
   /** Writes a minute, of one user. */
   writes?: number
-  /** By default only production sheds load: a machine that sleeps or debugs is behind too. */
+  /** By default only production sheds load: a machine that sleeps, or is debugged, is also late. */
   pressure?: Pressure
   /** Milliseconds between two looks for mails that are due; null sends none. */
   look?: number | null

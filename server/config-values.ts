@@ -80,7 +80,7 @@ export function sendsByTls(address: string, local: readonly string[]): boolean {
   return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
 }
 
-/** By loopback, Unix socket, or a name that the operator says is local. */
+/** The host is reached by loopback, a Unix socket, or a name that the operator declares local. */
 function isHere(host: string, local: readonly string[]): boolean {
   return /^(|localhost|127(\.\d+){3}|\[?::1\]?|\/.*|%2[fF].*)$/.test(host) || local.includes(host)
 }
@@ -93,7 +93,7 @@ export function forFetch(text: string): string | undefined {
   return username === '' && password === '' ? address : undefined
 }
 
-/** Without the characters that would make it several addresses, or a name, in a mail's header. */
+/** Refuses characters that would make it several addresses, or a name, in a mail's header. */
 export function isMailAddress(text: string): boolean {
   return /^[^\s@<>(),:;"\\]+@[^\s@<>(),:;"\\]+$/.test(text)
 }

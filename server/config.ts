@@ -43,7 +43,7 @@ export type Setting<Value extends SettingValue> = {
   name: string
   means: string
   default: Value
-  /** What the table says in place of `default`, if another setting decides it. */
+  /** Shown in the table of settings in place of `default`, if another setting decides it. */
   defaultText?: string
   unit?: string
   /** The rest of a sentence that begins with 'puede ser'. */
@@ -274,7 +274,7 @@ type SettingValues = {
   [Name in keyof typeof described]: (typeof described)[Name] extends Setting<infer Value> ? Value : never
 }
 
-/** What the environment configures, read and checked once at start. */
+/** All settings, read from the environment and checked once at start. */
 export type Config = SettingValues & {
   /** For true landlords: nothing of the demo, and nothing goes over a network in the clear. */
   production: boolean
@@ -315,7 +315,7 @@ export function readConfig(env: Env): Config {
 
 /** The variables, with a sentence for each that is wrong. */
 class Settings {
-  /** By the name of the setting. */
+  /** A sentence for each wrong setting, by its name. */
   readonly problems = new Map<string, string>()
 
   constructor(private readonly env: Env) {}
@@ -330,7 +330,7 @@ class Settings {
 
   /** Says what was given for a setting, and what it may be. */
   refuse(name: string, may: string): void {
-    // What is wrong with its file says more.
+    // The problem with its file says more.
     if (this.problems.get(name)?.startsWith(`${name}_FILE`)) return
     const text = this.given(name)
     this.problems.set(name, `${name} ${text ? `es ${shown(name, text)}` : 'falta'}; puede ser ${may}.`)
@@ -404,7 +404,7 @@ function s3Of(
     : null
 }
 
-/** What must be set for true landlords, and what must not. */
+/** Refuses settings that are unsafe for true landlords, and missing ones. */
 function requireSafety(settings: Settings, config: Config): void {
   const { databaseUrl, databaseOwnerUrl, localHosts: local, s3, publicUrl, smtpUrl, ufUrl } = config
   if (config.demo)

@@ -8,7 +8,7 @@ const scheme = 'data:image/png;base64,'
 /** The rest of a sentence that begins with 'puede ser'. */
 export const mayBeLogo = `un archivo PNG de hasta ${mostBytes / 1024} KB de este equipo, o su contenido como ${scheme}…`
 
-/** As a `data:` address; undefined if it is no PNG, is too large or can't be read. */
+/** The logo as a `data:` address; undefined if it is no PNG, is too large or can't be read. */
 export function readLogo(text: string): string | undefined {
   const bytes = text.startsWith('data:') ? fromAddress(text) : fromFile(text)
   return bytes && bytes.length <= mostBytes && sizeOf(bytes) ? scheme + bytes.toString('base64') : undefined
@@ -34,7 +34,7 @@ function fromFile(path: string): Buffer | undefined {
   }
 }
 
-/** Of a PNG (https://www.w3.org/TR/png-3/#11IHDR). */
+/** Width and height of a PNG (https://www.w3.org/TR/png-3/#11IHDR); undefined for other files. */
 function sizeOf(bytes: Buffer): { width: number; height: number } | undefined {
   const isPng = bytes.length >= 33 && bytes.toString('latin1', 0, 16) === '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'
   if (!isPng) return undefined

@@ -3,7 +3,7 @@ import type { Database } from './database/database'
 import type { Mailer } from './mail/mail'
 import type { FileStorage } from './storage/storage'
 
-/** What the routes and the commands work with. */
+/** The dependencies of routes and commands. */
 export type Services = {
   config: Config
   db: Database

@@ -7,7 +7,7 @@ import { DatabaseInUse } from './database/postgres'
 import { DatabaseUnreachable, OtherDatabase } from './open-services'
 import { statusOf, StorageUnfit } from './storage/try-storage'
 
-/** What an operator can mend, as a sentence; null for other errors, which keep their stack. */
+/** A sentence for an error that an operator can mend; null for the others, which keep their stack. */
 export function startSentence(error: unknown, config: Config | null): string | null {
   if (
     error instanceof ConfigError ||
@@ -53,7 +53,7 @@ function sentenceOfDatabase(
   return `${setting} ${given ? `es ${shown(setting, given)}` : 'falta'}; puede ser ${may}.`
 }
 
-/** By the name of a store's error: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/** Remedies by the name of the object store's error: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 const storeRemedies: Record<string, string> = {
   AccessDenied: 'da a S3_ACCESS_KEY_ID permiso para guardar, leer, listar y borrar en ese bucket',
   AuthorizationHeaderMalformed: 'S3_REGION es la región del bucket: corrígela',
@@ -76,14 +76,14 @@ function sentenceOfStorage(cause: unknown, { s3, dataDir }: Config): string {
 
 const writable = 'en la que este usuario pueda escribir'
 
-/** What DATA_DIR may be, by what the system said of a path in it. */
+/** What DATA_DIR has to be, by the system's error code for a path in it. */
 const folders: Record<string, string> = {
   ...{ EACCES: writable, EPERM: writable, EROFS: writable, ENOENT: writable, ENOTDIR: writable },
   EEXIST: "con carpetas, y no archivos ni enlaces a un disco que no está montado, en 'files' y las demás",
   EXDEV: "con todo lo de 'files' en un mismo disco",
 }
 
-/** What the system refused (https://nodejs.org/api/errors.html#class-systemerror). */
+/** The sentence for a system error (https://nodejs.org/api/errors.html#class-systemerror). */
 function sentenceOfSystem(
   error: Error & { code?: string; syscall?: string; path?: string },
   { host, port, dataDir }: Config,

@@ -2,13 +2,13 @@
 export type TimeLimits = {
   /** To reach the object store, and for its first answer. */
   storeConnect: number
-  /** Without a byte to or from the object store. */
+  /** How long the object store may send and take no byte. */
   storeStall: number
   /** To store one file. */
   put: number
   /** After which another try of an upload may take its key over. */
   claim: number
-  /** Without a byte on a client's connection. */
+  /** How long a client's connection may be silent. */
   idle: number
   /** For which a client may reuse a connection: announced to it. */
   reuse: number

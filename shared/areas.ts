@@ -1,5 +1,6 @@
 /**
- * What page and server say of an area of documents, a row each; `src/areas/` has the page's rest.
+ * The areas of documents, a row each, with what page and server share; `src/areas/` has what only the
+ * page needs.
  * Not in a row: 'Otros' (type 32) is one target for many documents, told apart by their detail; a
  * property's type does not tell its section, so its row may be in any of six lists.
  */

@@ -33,7 +33,7 @@ export function contractTypeOf(value: number | string | null): ContractType | nu
   return contractTypes.find((type) => String(type) === String(value)) ?? null
 }
 
-/** Of an unknown type the property is shown. */
+/** A contract of an unknown type shows its property. */
 export function letsProperty(type: ContractType | null): boolean {
   return type === null || typesWithProperty.includes(type)
 }

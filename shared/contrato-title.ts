@@ -2,7 +2,7 @@ import { contractTypeOf, letsParking, letsProperty, letsStorage } from './contra
 import { propertyTitle } from './property-name'
 import { unitNames } from './unit-kinds'
 
-/** What the wire's list of contracts says of what is let. */
+/** What a contract lets, as the wire's list of contracts has it. */
 type LetUnits = {
   tipo_contrato: number | null
   tipo: string | null

@@ -4,7 +4,7 @@ export type DocumentStatus = (typeof documentStatus)[keyof typeof documentStatus
 
 export const documentStatuses: readonly DocumentStatus[] = Object.values(documentStatus)
 
-/** Of a row that is asked for: null is pending. */
+/** The status of an asked row; null is pending. */
 export type AskedStatus = DocumentStatus | null
 
 export const statusNames: Readonly<Record<DocumentStatus, string>> = {

@@ -48,7 +48,7 @@ export function each<Form extends FormDef, T>(
   return Object.fromEntries(made) as Record<NameOf<Form>, T>
 }
 
-/** What is sent of a form. Text may be null if it is empty. */
+/** The values that a form sends. Empty text may be null. */
 export type SentForm<Form extends FormDef> = { [Name in NameOf<Form>]: Value<Form[Name]> }
 
 type Value<Field extends FieldDef> = Field['kind'] extends 'money' | 'uf'

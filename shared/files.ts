@@ -18,7 +18,7 @@ export const sniffedBytes = 1024
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 const heifBrands = ['mif1', 'msf1']
 
-/** By the content, not the name or what the sender says; null for other kinds. */
+/** The kind from the content, not from the name or the sender's type; null for other kinds. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   const start = String.fromCharCode(...bytes.subarray(0, sniffedBytes))
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -22,7 +22,7 @@ export function putOffice(page: string, { name, rut, logo }: Office, shape: numb
   const text = escapeHtml(name)
   const width = Math.round(100 * Math.min(Math.max(shape, 1), widest))
   const drawn = logo && `<rect width="${width}" height="100" rx="14" fill="#fff"/>${picture(logo, width)}`
-  // By functions: `$&` in a name is no pattern.
+  // Replaced by functions, because `$&` in a name would be read as a pattern.
   return page
     .replace(/<html lang="es-CL"[^<>]*/, (own) => {
       const [shaped = ''] = / style="[^"]*"/.exec(own) ?? []

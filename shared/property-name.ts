@@ -1,4 +1,4 @@
-/** What the wire says wherever it names a property. */
+/** The fields that name a property on the wire. */
 type NamedProperty = { tipo: string | null; numero_departamento: string | null }
 
 /** 'TIPO NUMERO' (docs/contract.md, 'Property list'); empty if neither is known. */
@@ -6,7 +6,7 @@ export function propertyName({ tipo, numero_departamento }: NamedProperty): stri
   return [tipo, numero_departamento].filter(Boolean).join(' ')
 }
 
-/** As a heading, which is not empty. */
+/** The name of a property as a heading; never empty. */
 export function propertyTitle(property: NamedProperty): string {
   return propertyName(property) || 'Inmueble'
 }

@@ -3,7 +3,7 @@ export const lateAssets = 'late-assets'
 
 declare const self: { clients: { matchAll: (of: ClientQueryOptions) => Promise<readonly unknown[]> } }
 
-/** What the browser says of the network: Chrome on Android. https://wicg.github.io/netinfo/ */
+/** The network as the browser reports it (Chrome on Android). https://wicg.github.io/netinfo/ */
 type Connection = { type?: string; saveData?: boolean }
 
 let fetching: Promise<void> | null = null

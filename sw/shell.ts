@@ -29,7 +29,7 @@ export function precacheShell(manifest: PrecacheEntry[]): void {
   clientsClaim()
 }
 
-/** What `precacheShell` has stored, and under which keys. */
+/** The files that `precacheShell` has stored, and their cache keys. */
 export function shellOf(manifest: PrecacheEntry[]): Shell {
   return {
     cacheName: cacheNames.precache,

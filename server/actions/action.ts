@@ -24,7 +24,7 @@ export function word<Input extends v.GenericSchema>(input: Input, kind: Arg['wor
   return { input, word: kind }
 }
 
-/** One word or more: a list of what each is. */
+/** One word or more, parsed to a list. */
 export function words<Output>(input: v.GenericSchema<unknown, Output>) {
   return {
     input: v.pipe(
@@ -58,7 +58,7 @@ export type Outcome<Data = unknown> = {
   failed?: boolean | undefined
 }
 
-/** What an action of the desk needs of the request. `file` is the address of a document's file. */
+/** What a desk's action reads from its request. `file` is the address of a document's file. */
 type AtDesk = { file: (document: number) => string }
 
 /**

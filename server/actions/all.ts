@@ -21,7 +21,7 @@ import { removalActions } from './removals'
 import { tenantActions } from './tenants'
 import { ufActions } from './uf'
 
-/** What an accountant does, in the order of the help: commands, calls of the desk, or both. */
+/** All actions of an accountant, in the order of the help: commands, calls of the desk, or both. */
 export const actions: Readonly<Record<string, Action>> = {
   ...queueActions,
   ...decisionActions,
@@ -46,7 +46,7 @@ export const actions: Readonly<Record<string, Action>> = {
   ...inspectionActions,
 }
 
-/** Those that can be typed, by their names. */
+/** The actions that are commands, by name. */
 export const commands = new Map(
   Object.entries(actions).flatMap(([name, one]) => (one.summary === null ? [] : [[name, one] as const])),
 )

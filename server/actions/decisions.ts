@@ -118,7 +118,7 @@ export const decisionActions = {
   }),
 }
 
-/** Of several the refusals are said next to what was done. */
+/** With several numbers the refusals are listed next to what was done. */
 async function eachOf(
   numbers: readonly number[],
   work: (number: number) => Promise<Outcome>,

@@ -17,7 +17,7 @@ import { listing, placeText, plain } from './texts'
 
 const DOCUMENTO = word(id('DOCUMENTO'))
 
-/** As it is typed; at the desk the landlord's id of it. */
+/** A month: typed as `YYYY-MM` in a command, the id of the landlord's month at the desk. */
 const mes = v.optional(
   v.lazy((typed): v.GenericSchema<unknown, Month | number | null> =>
     typeof typed === 'string' && typed.includes('-') ? month : optionalId('mes'),

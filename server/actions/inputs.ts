@@ -4,7 +4,7 @@ import { email, optionalEmail, optionalText } from '../domain/fields'
 import type { Month } from '../domain/months'
 import { word } from './action'
 
-/** What several actions take. */
+/** Inputs that several actions share. */
 
 export const ARCHIVO = word(v.pipe(v.optional(v.string(), ''), v.nonEmpty('Falta ARCHIVO.')))
 

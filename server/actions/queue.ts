@@ -197,7 +197,7 @@ function shownDocument(document: ReviewedDocument, file: (document: number) => s
   }
 }
 
-/** What the paper says of itself, and whether that is what was asked for; null: nothing is certain. */
+/** The facts read from the paper, and whether they match the asked document; null if none is certain. */
 function shownFacts({ facts, type, area, place, rut }: ReviewedDocument) {
   const text = facts && factsText(facts)
   if (!text) return null

@@ -62,7 +62,7 @@ export function listing<Row>(
   return { data, text: `${table(Object.keys(columns), rows)}${rows.length > 0 ? end : none}`.trimEnd() }
 }
 
-/** What a document is for, on one line. */
+/** Property, tenant and month of a document, on one line. */
 export function placeText({
   property,
   tenant,

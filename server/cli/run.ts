@@ -88,7 +88,7 @@ export async function runCommand<Needs>(
   }
 }
 
-/** What was typed is at fault: all that is wrong with it, a line each. */
+/** Exits with one line for each thing that is wrong with what was typed. */
 function prepare<Needs>(command: Action<Needs>, input: unknown): ReturnType<Action<Needs>['prepare']> {
   try {
     return command.prepare(input)

@@ -31,7 +31,7 @@ const obstacles = {
 }
 type Obstacle = keyof typeof obstacles
 
-/** What keeps a connection out for now, by its error's code. */
+/** Why a connection fails for now, by the code of its error. */
 const passing: Record<string, Obstacle | 'absent'> = {
   ...{ ECONNREFUSED: 'absent', ENOENT: 'absent' },
   // cannot_connect_now; admin_shutdown
@@ -41,7 +41,7 @@ const passing: Record<string, Obstacle | 'absent'> = {
   ...{ ECONNRESET: 'silent', EPIPE: 'silent' },
 }
 
-/** Of `pg`, without a code. */
+/** Errors of `pg` that have no code. */
 const unanswered = /^(Connection terminated|timeout expired)/
 
 /** Connects for as long as this process uses the cluster. Starts PostgreSQL if needed. */
@@ -94,7 +94,7 @@ async function enter(keeper: Client): Promise<Attached | null> {
     if (await tryLock(keeper)) return { keeper, alone: await isAlone(keeper) }
     if (await tryLock(keeper, '_shared')) return { keeper, alone: false }
   } catch {
-    // It has ended meanwhile.
+    // The keeper's connection ended meanwhile.
   }
   await keeper.end().catch(() => undefined)
   return null

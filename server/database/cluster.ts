@@ -46,8 +46,8 @@ export function pgliteFolder(dataDir: string): string | null {
 }
 
 /**
- * Without this process's environment: PostgreSQL does not need its secrets. Both have the same clock
- * (scripts/test-at.mjs).
+ * PostgreSQL runs without this process's environment, because it does not need the secrets. Both
+ * processes have the same clock (scripts/test-at.mjs).
  */
 export function ownProcess(dataDir: string, { user }: Programs): SpawnOptions {
   const { PATH, SystemRoot, LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
@@ -56,7 +56,7 @@ export function ownProcess(dataDir: string, { user }: Programs): SpawnOptions {
   return { ...as(user), cwd: dataDir, env, windowsHide: true }
 }
 
-/** What PostgreSQL says of files that are cut, changed or gone. */
+/** PostgreSQL's messages about files that are cut, changed or missing. */
 const damage = /PANIC:|checksum|invalid data|does not exist|No such file|access status of transaction/
 
 export function isDamage(said: string): boolean {

@@ -67,7 +67,7 @@ export async function openEmbedded(
       try {
         if (await leave(keeper)) await stop(cluster)
       } catch {
-        // It is gone already.
+        // PostgreSQL has already ended.
       }
       await keeper.end().catch(() => undefined)
     },

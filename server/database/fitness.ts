@@ -46,7 +46,7 @@ const needs: readonly { name: string; fits: (value: string) => boolean; may: (va
     may: (value) =>
       `una base que escriba las fechas en ISO (esta usa '${value}'): ${on('DateStyle', "'ISO'")}`,
   },
-  // What openPostgres asks for at the connection.
+  // `openPostgres` asks for this limit when it connects.
   { name: 'statement_timeout', fits: (value) => value === String(statementLimit), may: () => direct },
 ]
 

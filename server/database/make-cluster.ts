@@ -56,7 +56,7 @@ export async function prepareCluster(
   return { dataDir, folder, programs, password: readPassword(folder), hasSocket }
 }
 
-/** As root, PostgreSQL runs as another user, who has to reach the data folder. */
+/** PostgreSQL refuses to run as root: its user has to reach the data folder. */
 function letReach(user: SystemUser, dataDir: string): void {
   if (dirname(dataDir) === openPlace) chmodSync(openPlace, 0o755)
   if (!canReach(user, dataDir)) chownSync(dataDir, user.uid, user.gid)

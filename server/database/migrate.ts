@@ -77,8 +77,8 @@ export function isBefore1(name: string): boolean {
 }
 
 /**
- * What the portal may do: read and write rows, but only add to the trail, and read which migrations
- * ran. Granted at each start, because tables may be new.
+ * Lets the portal's user read and write rows, add to the trail but not change it, and read which
+ * migrations ran. Granted at each start, because tables may be new.
  */
 export async function grantUse(tx: Queryable, user: string): Promise<void> {
   const { name, is_owner } = only(
@@ -100,7 +100,7 @@ export async function grantUse(tx: Queryable, user: string): Promise<void> {
   )
 }
 
-/** By name: after a restore the user may not be allowed to see the tables yet. */
+/** Looks the table up by name: after a restore the user may have no right to read it yet. */
 export async function hasTables(db: Queryable): Promise<boolean> {
   const named = `select from pg_tables where schemaname = 'public' and tablename = 'migrations'`
   return (await db.query(named)).length > 0

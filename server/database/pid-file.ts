@@ -7,7 +7,8 @@ export function pidFile(folder: string): string {
 }
 
 /**
- * What PostgreSQL wrote at its start. The number means nothing in another container.
+ * The process and port that PostgreSQL wrote at its start. In another container the process number
+ * means nothing.
  * https://www.postgresql.org/docs/current/storage-file-layout.html
  */
 export function readRunning(folder: string): { pid: number; port: number } | null {

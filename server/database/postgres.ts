@@ -53,7 +53,7 @@ export function openPostgres(
     application_name: 'portal-inversionista',
     connectionTimeoutMillis: connection,
     statement_timeout: statement,
-    // One that listens is silent for long.
+    // A connection that listens for notifications is silent for hours.
     ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     // Frees the locks of a process that hangs.
     idle_in_transaction_session_timeout: 60_000,
@@ -169,7 +169,7 @@ async function namingBusy<Result>(work: Promise<Result>): Promise<Result> {
  */
 const quotesNoValue = /^(08|23|28|3D|42|53|57|58|P0)/
 
-/** Without the detail, which quotes rows: it may come into a log. */
+/** A statement's error without its detail, which quotes rows: the error may be logged. */
 class StatementFailed extends Error {
   readonly code: string
 

@@ -17,7 +17,7 @@ import { DatabaseFault } from './database'
 /** Null is this process's own user. */
 export type SystemUser = { name: string; uid: number; gid: number }
 
-/** What npm brings: `initdb`, `pg_ctl` and `postgres`. */
+/** The programs of the npm package: `initdb`, `pg_ctl` and `postgres`. */
 export type Programs = { bin: string; major: string; user: SystemUser | null }
 
 /** For a user who can't reach what root has below a closed folder. */

@@ -1,8 +1,8 @@
 /** Landlords and accountants have accounts of their own, which sign in by the same rules. */
 export type AccountKind = {
-  /** Of the accounts. */
+  /** The table of the accounts. */
   table: 'users' | 'accountants'
-  /** Of sessions, recovery links and the like: whose they are. */
+  /** The column that names the account in sessions, recovery links and the like. */
   key: 'user_id' | 'accountant_id'
   /** In the names of counts: accounts of two kinds may have one e-mail. */
   count: string

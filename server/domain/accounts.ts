@@ -153,7 +153,7 @@ export async function removeExpiredResets(db: Queryable): Promise<void> {
   await db.query(`delete from password_resets where expires_at < now()`)
 }
 
-/** Also repeated exactly. The names are those of the form's fields. */
+/** Errors of a new password and of its repetition, by the names of the form's fields. */
 async function passwordErrors(
   password: string,
   confirmation: string,

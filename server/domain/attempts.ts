@@ -43,7 +43,7 @@ export async function takeAttempt(db: Database, limits: readonly Limit[]): Promi
     limits.map(({ minutes }) => minutes),
   ]
   const taken = await db.transaction(async (tx) => {
-    // Without locks concurrent attempts would not see each other. Sorted, to prevent a deadlock.
+    // Locks, because concurrent attempts would not see each other; sorted, to prevent a deadlock.
     await tx.query(
       `select pg_advisory_xact_lock(4102, lock)
        from (select distinct hashtext(bucket) as lock from unnest($1::text[]) bucket order by lock) locks`,

@@ -31,9 +31,9 @@ export type ListedDocumentType = {
   duty: string | null
   duty_of: string | null
   months: number[] | null
-  /** It is not asked for, or not any more. */
+  /** The type is not asked for, or not any more. */
   retired: boolean
-  /** It came with the portal, and the firm can do without it. */
+  /** The type came with the portal, and the firm can do without it. */
   optional: boolean
   /** The portal always asks for it. */
   fixed: boolean

@@ -56,7 +56,7 @@ export function listNotes(db: Queryable, documentId: number): Promise<Note[]> {
   )
 }
 
-/** What a stored document is for. */
+/** The target of a stored document. */
 export function targetOf({
   type_id,
   task_id,

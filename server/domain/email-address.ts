@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 
-/** As a person reads it: `eva@ñuñoa.cl`. */
+/** The address as a person reads it: `eva@ñuñoa.cl`. */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1
   return email.slice(0, at) + domainToUnicode(email.slice(at))

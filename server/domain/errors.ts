@@ -1,10 +1,10 @@
 /**
- * What the domain refuses. The message is a Spanish sentence for the user. `http/errors.ts` maps
+ * A refusal of the domain. The message is a Spanish sentence for the user. `http/errors.ts` maps
  * the kinds to statuses; `cli/run.ts` prints the message.
  */
 export class Refusal extends Error {}
 
-/** Also for what belongs to another user: the caller must not learn that it exists. */
+/** Also thrown for another user's things: the caller must not learn that they exist. */
 export class NotFound extends Refusal {
   constructor(message = 'No encontramos lo que buscas.') {
     super(message)
@@ -35,10 +35,10 @@ export class InProgress extends Conflict {
   readonly retryAfter = 2
 }
 
-/** It can no longer be edited. */
+/** The record can no longer be edited. */
 export class Locked extends Refusal {}
 
-/** It existed and has expired. */
+/** The thing existed and has expired. */
 export class Gone extends Refusal {}
 
 /** Messages by field. The user reads the first one. */

@@ -33,8 +33,8 @@ export function setExpiry(db: Database, id: number, day: string | null, by: Acto
 }
 
 /**
- * Those that have not expired, the next first. `tipo` and the number are those of the document's
- * property, null without one.
+ * Documents that have not expired, the next to expire first. `tipo` and the number are those of the
+ * document's property, null without one.
  */
 export function listExpiringDocuments(
   db: Queryable,

@@ -112,7 +112,7 @@ export function optionalDate(name: string) {
   )
 }
 
-/** Of an account, in the one spelling that is stored and compared. */
+/** An account's e-mail, parsed to the one spelling that is stored and compared. */
 export function email(name: string) {
   return v.pipe(
     text(name),

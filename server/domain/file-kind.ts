@@ -5,7 +5,7 @@ export type FileFormat = { mime: string; extension: string }
 
 export const pdfMime = fileKinds.pdf.mime
 
-/** By a file's first `sniffedBytes`; null for a kind that is not accepted. */
+/** The kind of a file, from its first `sniffedBytes`; null for a kind that is not accepted. */
 export function fileKind(start: Uint8Array): FileFormat | null {
   const kind = kindOf(start)
   return kind && { mime: fileKinds[kind].mime, extension: fileKinds[kind].extensions[0] }
@@ -20,7 +20,7 @@ export async function hasPdfObject(path: string): Promise<boolean> {
   for await (const chunk of createReadStream(path, 'latin1') as AsyncIterable<string>) {
     const text = end + chunk
     if (/\d\s+\d+\s+obj/.test(text)) return true
-    // It may lie across two chunks.
+    // An object may begin in one chunk and end in the next.
     end = text.slice(-64)
   }
   return false

@@ -26,7 +26,7 @@ function clean(text: string): string {
   return name.slice(0, new Intl.Segmenter('es').segment(name).containing(120)?.index)
 }
 
-/** Without dots and spaces around it. */
+/** Removes dots and spaces at both ends. */
 function withoutEdges(text: string): string {
   return /[^.\s](?:.*[^.\s])?/s.exec(text)?.[0] ?? ''
 }

@@ -64,7 +64,7 @@ export function spokenName({ spoken, label }: FieldDef): string {
 /** Columns that are not called like their field. */
 type Columns = Readonly<Record<string, string>>
 
-/** What is stored of a form. */
+/** The columns and values that a sent form stores. */
 export function storedValues<Form extends FormDef>(
   form: Form,
   sent: SentForm<Form>,

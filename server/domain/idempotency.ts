@@ -6,7 +6,7 @@ import { InProgress, KeyReused } from './errors'
 /** Whose key it is, and what it stands for: a repeat must have the same `content`. */
 type Key = { userId: number; key: string; content: unknown }
 
-/** What the sender reads. */
+/** Sentences that the sender reads. */
 type Words = { busy: string; reused: string }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What the portal is about: guessed first (docs/security.md, 'Decisions that the standard asks for').
+ * Words about the portal, which an attacker tries first (docs/security.md, 'Decisions that the standard asks for').
  */
 const portalWords =
   'portal inversionista inversion propiedad inmueble departamento arriendo contador contadora contabilidad contrasena password chile'

@@ -24,7 +24,7 @@ export type ListedLandlord = {
   last_use: string | null
   /** Documents in review. */
   waiting: number
-  /** Of all that is asked for, uploaded and not rejected. */
+  /** Share of the asked documents that are uploaded and not rejected. */
   porcentaje: number
 }
 
@@ -161,7 +161,7 @@ export async function suspendLandlord(db: Database, id: number, by: Actor): Prom
   })
 }
 
-/** Also takes back that the data are to be deleted. */
+/** Readmits a landlord; also cancels a pending deletion of the data. */
 export async function resumeLandlord(db: Database, id: number, by: Actor): Promise<void> {
   await actOn(db, id, { act: 'reactivado', by }, async (tx) => {
     await tx.query(`update users set disabled_at = null where id = $1`, [id])

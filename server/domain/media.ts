@@ -75,7 +75,7 @@ export async function publishMedium(
   const { title, place } = medium
   const stored = 'file' in medium ? await storeFile(storage, medium.file, title) : null
   const enter = async (tx: Queryable) => {
-    // Of two concurrent ones for one place the second replaces the first.
+    // The lock lets the second of two concurrent media for one place replace the first.
     await tx.script(`lock table media in share row exclusive mode`)
     if ('home' in place) await tx.query(`${removal('location')} select from gone`, [place.home])
     return insertRow(tx, 'media', {

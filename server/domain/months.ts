@@ -31,7 +31,7 @@ export async function openMonth(
 
 export type MonthEffect = { landlords: number; documents: number; mails: number }
 
-/** What opening a month would do to how many: it is opened, counted and taken back. */
+/** Counts what opening a month would do: opens it, counts, and rolls back. */
 export async function previewMonth(
   db: Database,
   month: Month,
@@ -70,7 +70,7 @@ type ListedMonth = {
   period: string
   opened_at: string | null
   landlords: number
-  /** That were delivered in it. */
+  /** Documents that were delivered in the month. */
   documents: number
 }
 

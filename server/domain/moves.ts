@@ -123,7 +123,7 @@ async function putInto(tx: Queryable, id: number, row: Row): Promise<number> {
   return only(moved).version
 }
 
-/** None of them is removed until the transaction ends: a month may be closed meanwhile. */
+/** Locks the month, contract and property until the transaction ends: a month could be closed meanwhile. */
 async function holdPlaces(tx: Queryable, target: Target): Promise<void> {
   const held = { tasks: 'task', contratos: 'contrato', inmuebles: 'inmueble' } as const
   for (const [table, name] of Object.entries(held)) {

@@ -6,7 +6,7 @@ import { claimAccount, provePassword } from './own-password'
 import { inTurn } from './passwords'
 import { isLiveSession, type SignedIn } from './sessions'
 
-/** That of the request first, then the one used last. */
+/** The request's own session first, then by last use. */
 export function listSessions(
   db: Queryable,
   { id, session }: SignedIn,

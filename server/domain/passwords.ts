@@ -42,7 +42,7 @@ async function hashInTurn(password: string, cost = passwordCost): Promise<string
   return stored(cost, salt, await derive(password, salt, cost))
 }
 
-/** As slow without a user (`null`): the delay must not reveal which e-mails exist. */
+/** Takes as long without a user (`null`): the delay must not reveal which e-mails exist. */
 async function isPassword(password: string, hashed: string | null): Promise<boolean> {
   const [, N, r, p, salt, hash] = (hashed ?? stored(passwordCost, randomBytes(16), randomBytes(bytes))).split(
     '$',

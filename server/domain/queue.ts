@@ -35,7 +35,7 @@ const places = `d.user_id, d.type_id, d.inmueble_id, d.contrato_id, d.task_id`
 const areaOfAnswer = `case when d.task_id is not null then 'monthly' when d.contrato_id is not null then 'contrato'
   when d.inmueble_id is not null then 'inmueble' else 'initial' end`
 
-/** What waits of each kind: its columns, its rows, and the order that its index has. */
+/** Each kind of waiting item: its columns, its rows, and the order of its index. */
 const kinds = [
   {
     columns: `'document' as kind, d.id, d.version, ${places}, d.area, d.detalle, d.created_at`,
@@ -44,7 +44,7 @@ const kinds = [
   },
   {
     columns: `'note', d.id, d.version, ${places}, d.area, n.detail, n.created_at`,
-    // Of each document the first that waits.
+    // The first waiting note of each document.
     rows: `notes n join documents d on d.id = n.document_id
       where n.contador_name is null and n.attended_at is null and ${filter('d.area')}
         and not exists (select from notes e where e.document_id = n.document_id and e.id < n.id

@@ -70,7 +70,7 @@ export function removeContrato(db: Database, id: number, by: Actor): Promise<str
     await refuseDelivered(tx, 'contrato_id', id, `El contrato ${id}`)
     await forgetTenants(tx, id)
     await remove(tx, 'contratos', id)
-    // Without the tenant's name, because the trail is kept.
+    // The trail is kept, so it does not name the tenant.
     await recordAct(tx, `contrato quitado: ${id}`, found, by)
     return found.name
   })

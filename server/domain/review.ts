@@ -15,7 +15,7 @@ import { recordAct, someone, type Act, type Actor } from './trail'
 
 const { inReview, approved, rejected, complete } = documentStatus
 
-/** What a document is for, as far as it names it. */
+/** Property, contract and month of a document; null if it has none. */
 type Place = {
   inmueble: {
     id: number
@@ -56,7 +56,7 @@ export type ReviewedDocument = DescribedRow & {
   /** The last day on which it is valid, `YYYY-MM-DD`, or null. */
   vence: string | null
   place: Place
-  /** What its file says of itself; null also if it was not read yet. */
+  /** Facts read from its file; null also if it was not read yet. */
   facts: Facts | null
 }
 
@@ -81,7 +81,7 @@ export async function findDocumentForReview(db: Queryable, id: number): Promise<
   )
 }
 
-/** What waits, or was decided, in the place of a document that was replaced; null if nothing does. */
+/** The id of the document that now has the place of a replaced one; null if there is none. */
 export async function findNewer(db: Queryable, id: number): Promise<number | null> {
   const [newer] = await db.query<{ id: number }>(
     `select d.id from documents o join documents d on ${isEarlier} where o.id = $1 and d.superseded_at is null
@@ -101,7 +101,7 @@ type EarlierDocument = {
   motivo: string | null
 }
 
-/** What it took the place of, the latest first. */
+/** Earlier documents of the same place, the latest first. */
 export function listEarlier(db: Queryable, id: number): Promise<EarlierDocument[]> {
   return db.query<EarlierDocument>(
     `select o.id, o.status, iso(o.created_at) as received_at, o.file_key is null as erased, o.mime, o.bytes, ${reasonOf} as motivo
@@ -110,7 +110,7 @@ export function listEarlier(db: Queryable, id: number): Promise<EarlierDocument[
   )
 }
 
-/** What the accountant has seen of a document. */
+/** The state of a document that the accountant has seen. */
 type Seen = DocumentStatus | { version: number }
 
 type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[]; reason?: string }
@@ -155,7 +155,7 @@ export async function rejectDocument(
 type Decision = { id: number; version: number; status: DocumentStatus; reason: string }
 type DecisionResult = { id: number; ok: boolean; version: number; error?: string }
 
-/** One by one: what can't be done is said of it, and the others are. */
+/** Makes each decision by itself: one that is refused does not stop the others. */
 export async function decideAll(
   db: Database,
   decisions: readonly Decision[],

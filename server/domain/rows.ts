@@ -72,7 +72,7 @@ const hasLeft = `d.slot <> m.slot`
 
 /**
  * SQL of a column, for a row of the user `$1`: where its document was moved; null if it was not.
- * Without an end: a receipt lives on a phone for as long as it is not used. `row`: has the ids of a
+ * A move is never forgotten: a receipt stays on a phone for as long as the phone is not used. `row`: has the ids of a
  * row that is asked for.
  */
 export function movidoOf(row: string): string {

@@ -21,7 +21,7 @@ const found = v.object({
   ...{ date: v.nullable(word), expires: v.nullable(word), words: v.nullable(word) },
 })
 
-/** As `SaidFacts` of shared/facts/said.ts. */
+/** Parses `SaidFacts` of shared/facts/said.ts. */
 const said = v.object({
   reader: whole(1, 1_000_000),
   says: v.picklist(sayings),
@@ -60,7 +60,7 @@ export type Hits = {
   waiting: number
 }
 
-/** By type, as it was when they were sent, and by reader, the latest first. */
+/** Counts by the type at the time of sending and by reader, the latest reader first. */
 export async function countHits(db: Queryable): Promise<Hits[]> {
   const { approved, complete, rejected, inReview } = documentStatus
   const counted = (where: string) => `count(*) filter (where ${where})::int`

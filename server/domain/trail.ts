@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database'
 /** Who does something, and where: a user of a machine, or an accountant at the desk. */
 export type Actor = { name: string; place: string; accountant?: number }
 
-/** What was done, as `historial` names it. */
+/** Acts of the trail, as `historial` names them. */
 export type Act =
   | 'aprobado'
   | 'rechazado'

@@ -29,7 +29,7 @@ export type IncomingUpload = {
   /** Kept only if the document's type has one. */
   detalle: string
   file: ReceivedFile
-  /** What the device said of it: no part of what the key stands for. */
+  /** What the device said of the file. It is not part of what the idempotency key covers. */
   said: ReceivedFacts | null
   /** Bytes that the user may send in a day. */
   perDay: number
@@ -186,7 +186,7 @@ async function settle(
   return receipt ?? null
 }
 
-/** What the store keeps is left to `sweepTries`: its note stays. */
+/** If the store does not remove the file now, its note stays and `sweepTries` removes it later. */
 async function removeOrLeave(storage: FileStorage, key: string): Promise<void> {
   await storage.remove(key).catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Facts } from '../../shared/facts/facts'
 
-/** What the program is given. */
+/** A file to read, as it is sent to the process. */
 export type Job = { kind: 'pdf' | 'picture'; bytes: Uint8Array }
 
 /** Milliseconds of the processor, for one file: a photo of 12 megapixels takes up to 1,600. */

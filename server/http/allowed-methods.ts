@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Which methods an address takes, by the routes registered after this: the `Allow` of a 405. */
+/** The methods that an address takes, from the routes registered after this: the `Allow` of a 405. */
 export function routeMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { method: string | string[]; parts: string[] }[] = []
   app.addHook('onRoute', ({ method, url }) => {

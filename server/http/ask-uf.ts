@@ -27,7 +27,7 @@ export async function askUf(db: Queryable, url: string, signal: AbortSignal): Pr
 /** A year of values has 25 KB. */
 const mostBytes = 64 * 1024
 
-/** What answers may be another program: no more is read than a value needs. */
+/** Another program may be answering: reads no more bytes than a value needs. */
 async function readJson(response: Response): Promise<unknown> {
   const body: AsyncIterable<Uint8Array> | null = response.body
   const chunks: Uint8Array[] = []

@@ -10,7 +10,7 @@ import { copyWithOffice, type Files } from './office-copies'
 import { preloadLinks } from './preload-links'
 import { asksForPage, forPrograms, plainPath } from './request-path'
 
-/** What `npm run build` puts next to the server. From sources there is none: Vite serves them. */
+/** The folder that `npm run build` writes next to the server. It is missing if the server runs from source. */
 export const builtApp = fileURLToPath(new URL('../app', import.meta.url))
 
 /** Vite's hash in a name, also of a compressed copy. */
@@ -78,7 +78,7 @@ export async function serveBuiltApp(
       path.slice(path.lastIndexOf('/')).includes('.') &&
       !/^(\/contador)?\/password\/reset\//.test(path) &&
       !asksForPage(request.raw)
-    // Also as it was asked for: '/api/..%2fhome' is no screen.
+    // The undecoded address is tested too: '/api/..%2fhome' is no screen.
     const isScreen = ![path, request.url].some((one) => forPrograms.test(one)) && !isFile
     const takes = [...(isScreen ? ['GET', 'HEAD'] : []), ...methodsOf(path)]
     if (takes.length > 0 && !takes.includes(request.method))

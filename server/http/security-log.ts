@@ -27,7 +27,7 @@ const accountCalls: Record<string, string> = {
 /** Statuses of input that does not fit. */
 const inputStatuses = [400, 413, 415, 422]
 
-/** Such lines a minute, of one user or address. A person who fills in a form makes fewer. */
+/** Lines a minute about one user or address. A person who fills in a form causes fewer. */
 const mostInputLines = 10
 
 /**

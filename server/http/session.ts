@@ -23,7 +23,7 @@ export function requireSession(app: FastifyInstance, db: Queryable, kind: Accoun
   })
 }
 
-/** What a desk asks while no one is at it keeps no session (docs/contract.md, 'Desk of the accountant'). */
+/** A desk that polls unattended does not prolong its session (docs/contract.md, 'Desk of the accountant'). */
 function isUse({ method, routeOptions, headers }: FastifyRequest, kind: AccountKind): boolean {
   const asksByItself = kind === accountants && (method === 'GET' || routeOptions.url === presence.path)
   return !asksByItself || headers[unattended.toLowerCase()] === undefined

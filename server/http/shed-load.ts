@@ -6,7 +6,7 @@ import { requestPath } from './request-path'
 /** Milliseconds: how far behind the event loop may be on average, and the time averaged. */
 export type Pressure = { delay: number; over: number }
 
-/** One slow piece of work is no reason to refuse others: it has to go on for a while. */
+/** Requests are refused only after a delay that lasts, not after one slow piece of work. */
 export const mostPressure: Pressure = { delay: 1000, over: 3000 }
 
 /**

@@ -6,7 +6,7 @@ import type { Mailer } from './mail'
 import { withPictures } from './pictures'
 
 /**
- * Without an SMTP server: a mail becomes a file in `dataDir/mail`, as it would be sent (RFC 5322).
+ * Replaces an SMTP server: writes each mail to a file in `dataDir/mail`, as it would be sent (RFC 5322).
  */
 export function folderMail(dataDir: string, from: string): Mailer {
   const folder = join(dataDir, 'mail')

@@ -18,7 +18,7 @@ export async function trySmtp(url: string, from: string, mail: Mail | null): Pro
   }
 }
 
-/** What nodemailer adds to an error: https://nodemailer.com/errors */
+/** Fields that nodemailer adds to an error: https://nodemailer.com/errors */
 type Answer = { response?: string; command?: string }
 
 /** Host, port, when TLS begins, and who signs in. */

@@ -46,7 +46,7 @@ export const fileRoutes: Routes = (app, services) => {
     await recordCopy(services.db, id)
     const result = emptyResult()
     const zip = copyOf(services, id, result)
-    // One at a time for a landlord: it takes a file of memory and much of a core.
+    // A landlord gets one copy at a time: each takes a file of memory and much of a core.
     copies.get(id)?.destroy()
     copies.set(id, zip)
     zip.on('close', () => {

@@ -5,7 +5,7 @@ import { id, optionalId } from '../domain/fields'
 import { receiveUpload } from './wire/receive-upload'
 import { serve, type Routes } from './wire/serve'
 
-/** As sentences call the fields. */
+/** Names of the fields in Spanish sentences. */
 const names: Readonly<Record<string, string>> = {
   tipoDocument: 'tipo de documento',
   idInmueble: 'propiedad',

@@ -48,7 +48,7 @@ function inmueble(name: string, at: string, rol: string, uf: number, deed: strin
     /** A flat or an office comes with a parking space and a storage room. */
     units: tipo === 'Departamento' || tipo === 'Oficina',
     papers,
-    /** Without financing there is nothing in section 3. */
+    /** Section 3 asks for nothing unless the property was financed. */
     financed: deed !== null && deed >= '2019',
   }
 }

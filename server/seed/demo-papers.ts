@@ -4,14 +4,14 @@ import { blurred, type DemoContrato, type DemoInmueble, type DemoRow } from './d
 import { demoUsers } from './demo-sign-ins'
 import { textPdf } from './pdf'
 
-/** What a demo document is of. */
+/** The row, owner and property that a demo document belongs to. */
 export type Subject = {
   row: DemoRow
   owner: string
   inmueble: DemoInmueble | undefined
   contrato: DemoContrato | undefined
   isRejected: boolean
-  /** So many days before it was uploaded, as `DD/MM/YYYY`. */
+  /** The day this many days before the upload, as `DD/MM/YYYY`. */
   daysBefore: (days: number) => string
 }
 

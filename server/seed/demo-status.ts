@@ -24,8 +24,8 @@ const papers: Readonly<Record<Papers, readonly (DocumentStatus | null)[]>> = {
 }
 
 /**
- * By months since the period, and by type, in turn: the older, the further. A month has the same
- * whatever else is asked in it, as the contribuciones are in four of twelve.
+ * Statuses by months since the period, and by type, in turn: an older month is further. The list of a
+ * month does not depend on what else is asked in it, such as the contribuciones in four of twelve.
  */
 const months: readonly Readonly<Record<number, readonly (DocumentStatus | null)[]>>[] = [
   { 71: [null, null, null, inReview], 73: [null, inReview, null, null, inReview] },

@@ -21,7 +21,7 @@ export async function seedDemo(db: Database, storage: FileStorage): Promise<void
     hashPassword(demoAccountant.password),
   ])
   await db.transaction(async (tx) => {
-    // Of two processes that start on an empty database the lock lets one fill it.
+    // If two processes start on an empty database, the lock lets only one of them fill it.
     await tx.script(`lock table users`)
     if (await hasUsers(tx)) return
     const maria = new DemoLandlord(tx, storage, await addUser(tx, demoUsers.maria, mariaHash, true))

@@ -40,7 +40,7 @@ async function* listFiles(files: string): AsyncGenerator<KeptFile> {
   for (const folder of await readdir(files)) {
     if (folder === spoolName) continue
     for (const key of await readdir(join(files, folder)).catch(() => [])) {
-      // It may have just been removed.
+      // Another request may have just removed the file.
       const found = await stat(join(files, folder, key)).catch(() => null)
       if (found?.isFile() && isFileKey(key)) yield { key, modified: found.mtime }
     }

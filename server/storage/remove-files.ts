@@ -3,7 +3,7 @@ import type { FileStorage } from './storage'
 /** A file that can't be deleted must not keep the others; so many mean that the store is away. */
 const mostRefusals = 10
 
-/** One after the other; `onRemoved` notes each. Throws if the store keeps some. */
+/** Removes files one after the other; `onRemoved` notes each. Throws if some could not be removed. */
 export async function removeFiles(
   storage: Pick<FileStorage, 'check' | 'remove'>,
   keys: readonly string[],

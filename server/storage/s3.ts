@@ -45,7 +45,7 @@ export async function openS3Storage(
     connectionTimeout: limits.storeConnect,
     socketTimeout: limits.storeStall,
   })
-  // Without the client's own limit, which also cuts a body that waits for a slow reader.
+  // The client's own request limit is off: it would also cut a body that waits for a slow reader.
   const reader = openClient(options, {
     connectionTimeout: limits.storeConnect,
     httpAgent: { maxSockets: mostReads },
@@ -60,8 +60,8 @@ export async function openS3Storage(
       // The client listens for errors until it gives up; an error without a listener ends the
       // process.
       Body.on('error', () => undefined)
-      // As a header, for the store to compare. The client's own checksum is a trailer, which some
-      // refuse.
+      // A header, which every store compares. The client's own checksum is a trailer, which some
+      // stores refuse.
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
       try {
         await writer.send(

@@ -27,7 +27,7 @@ export type FileStorage = {
   put: (key: string, file: string, mime: string, sha256: string) => Promise<void>
   /** Unchecked: `openStored` compares it with its row. Rejects with `MissingFile`. */
   read: (key: string, range?: ByteRange, signal?: AbortSignal) => Promise<Readable>
-  /** Also resolves if there is none. */
+  /** Resolves also if there is no such file. */
   remove: (key: string) => Promise<void>
   /** Foreign files are left out. */
   list: () => AsyncIterable<KeptFile>

@@ -14,7 +14,7 @@ class WrongFile extends Error {}
  */
 export type Flaw = 'lost' | 'damaged' | 'unread'
 
-/** Of an error of `openStored` or its stream. */
+/** What is wrong with the file, from an error of `openStored` or its stream. */
 export function flawOf(error: unknown): Flaw {
   if (error instanceof MissingFile) return 'lost'
   return error instanceof WrongFile ? 'damaged' : 'unread'

@@ -95,7 +95,7 @@ export const document = get(
   }),
 )
 
-/** Of each of `decisions`, whether it was done; if not, why. */
+/** For each of `decisions`, whether it was made; if not, why. */
 export const decide = post(
   '/api/accountant/documents/decisions',
   ['decisions'],

@@ -55,7 +55,7 @@ type Named<Name extends string> = { [N in Name as N extends `${string}?` ? never
   [N in Name as N extends `${infer Optional}?` ? Optional : never]?: unknown
 }
 
-/** What a server answers and the page gets. */
+/** The body that a server answers, as the page gets it. */
 export type AnswerOf<Call> = Call extends { answer: v.GenericSchema<unknown, infer Answer> }
   ? Answer
   : unknown

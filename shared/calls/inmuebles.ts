@@ -39,7 +39,7 @@ export const list = get(
         id: numeric,
         inmuebleDocumentPorcentaje: count,
         cantidadDocumentsUser: count,
-        /** What this one is asked for; missing: as many as the list's number says. */
+        /** How many documents this property is asked for; if missing, the list's number counts. */
         cantidadDocuments: optionalNumeric,
         facturaInmuebleUser: count,
         facturaInmuebleCount: count,

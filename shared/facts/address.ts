@@ -25,11 +25,11 @@ export function compareAddress(
 
 const isNumber = (word: string) => /^\d+$/.test(word)
 
-/** What a number after it belongs to, in place of a street. */
+/** Words after which a number is a unit's and not a street's. */
 const part =
   /^(?:casa|torre|depto|dpto|dp|departamento|block|lote|lt|parcela|pc|piso|km|sitio|bodega|oficina|of|local)$/
 
-/** What a street's name may have or lack. */
+/** Words that a street's name may have or lack. */
 const aside = /^(?:avenida|avda|av|calle|pasaje|pje|psje|camino|de|del|la|las|los|el|y|n|no|nro|numero)$/
 
 /** Null without a street and its number: 'Condominio Los Álamos, casa 7'. */

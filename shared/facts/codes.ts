@@ -53,7 +53,7 @@ export function findStamp(photo: Photo): Stamp | null {
   }
 }
 
-/** What the first code that says something says; null if none does. */
+/** Facts of the first code that can be read as one; null if none can. */
 export async function factsOfCodes(codes: readonly string[], sha1: Sha1): Promise<Facts | null> {
   for (const code of codes) {
     const facts = readCedula(code) ?? (await readTimbre(code, sha1))

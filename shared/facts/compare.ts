@@ -36,7 +36,7 @@ export type Difference = Key | 'kind' | 'address'
 
 type Verdict = { agrees: string } | { differs: string; by?: 'address' } | null
 
-/** One true sentence on whether a paper is what is asked for; null where that is not certain. */
+/** A sentence on whether the paper is what is asked for; null if that is not certain. */
 export function compareFacts(facts: Facts, asked: Asked): Comparison | null {
   const kind = kindAsked(asked.name)
   if (facts.kind === null || kind === null) return null
@@ -81,7 +81,7 @@ const compared: Record<Key, (facts: Facts, asked: Asked) => Verdict> = {
     const rut = formatRut(asked.rut ?? own ?? '')
     if (ruts.includes(rut)) return { agrees: `de ${rut}` }
     if (!asked.rut) return null
-    // One alone may be the employer's.
+    // A single RUT may be the employer's.
     return ruts.length > (kind === 'cedula' ? 0 : 1)
       ? { differs: `no lleva el RUT del arrendatario, ${rut}` }
       : null

@@ -4,7 +4,7 @@ import { monthOf } from '../period'
 import type { Facts } from './facts'
 import { paper } from './papers'
 
-/** What a paper says of itself, on a line; null if it does not even say what it is. */
+/** The facts of a paper on one line; null if its kind is not known. */
 export function factsText(facts: Facts): string | null {
   const { source, kind, period, ruts, roles, address, folio, amount, date, expires } = facts
   if (kind === null && source !== 'timbre') return null
@@ -14,7 +14,7 @@ export function factsText(facts: Facts): string | null {
     [name, source === 'timbre' && folio].filter(Boolean).join(' '),
     period !== null && monthText(monthOf(period).mes, monthOf(period).year),
     source !== 'timbre' && folio && `folio ${folio}`,
-    // Of more it is not said whose they are.
+    // With more than one RUT it is not known whose each is.
     ruts.length > 0 && `RUT ${ruts.slice(0, 2).join(', ')}`,
     roles.length > 0 && `rol ${roles.slice(0, 2).join(', ')}`,
     roles.length === 0 && address,

@@ -1,9 +1,9 @@
 import type { PaperKind } from './papers'
 
-/** Of the code that reads facts: raise it when what it finds changes. */
+/** Version of the code that reads facts: raise it when its findings change. */
 export const factsReader = 6
 
-/** What a paper says of itself. Null, or empty, is what is not certain. */
+/** Facts read from a paper. A fact that is not certain is null or empty. */
 export type Facts = {
   /** Where it says so: a whole stamp, the code of an identity card, or its text. */
   source: 'timbre' | 'cedula' | 'texto' | null

@@ -1,4 +1,4 @@
-/** What is asked of PDF.js. */
+/** The part of PDF.js's page that is used. */
 export type Page = { streamTextContent: () => { getReader: () => TextReader } }
 type TextReader = {
   read: () => Promise<{ done: boolean; value?: TextPart | undefined }>

@@ -1,21 +1,21 @@
 import { isF29 } from '../f29'
 import { plain } from './words'
 
-/** By what a paper is known to be the one that is asked for. */
+/** The facts that can show whether a paper is the asked one. */
 export type Key = 'period' | 'rol' | 'rut' | 'expires'
 
 type Paper = {
   /** Whether a document type's name, as `plain` writes it, asks for it. */
   isAsked: (name: string) => boolean
-  /** One of these stands at the head of the paper, as `wordsOf` writes it. */
+  /** Headings, one of which is at the head of the paper, as `wordsOf` writes it. */
   headings: readonly string[]
   /** All must agree. */
   keys: readonly Key[]
-  /** It names other papers because it lists them; elsewhere such a name leaves in doubt which it is. */
+  /** The paper lists other papers by name; in another kind such a name makes the kind uncertain. */
   lists?: true
   /** Papers that may be sent in its place. */
   orElse?: readonly string[]
-  /** It carries the SII's stamp. */
+  /** The paper carries the SII's stamp. */
   isStamped?: true
   one: string
   this: string
@@ -176,7 +176,7 @@ export function paper(kind: PaperKind): Paper {
   return papers[kind]
 }
 
-/** Which paper a document type asks for; null if its name is of no paper of the table. */
+/** The paper that a document type asks for; null if no paper of the table has its name. */
 export function kindAsked(name: string): PaperKind | null {
   const asked = plain(name)
   return paperKinds.find((kind) => papers[kind].isAsked(asked)) ?? null

@@ -21,10 +21,10 @@ const fewestWords = 200
 
 type Hash = (words: string) => Promise<string>
 
-/** What is asked of PDF.js. */
+/** The part of PDF.js that is used. */
 type Pdf = { numPages: number; getPage: (number: number) => Promise<Page> }
 
-/** What the text of a PDF says for certain. */
+/** The certain facts in the text of a PDF. */
 export async function readPages(document: Pdf, hash: Hash): Promise<Facts> {
   const texts: string[] = []
   for (let number = 1; number <= Math.min(pagesRead, document.numPages); number++)
@@ -33,7 +33,7 @@ export async function readPages(document: Pdf, hash: Hash): Promise<Facts> {
 }
 
 /**
- * What the text of a paper says for certain. A letter about a form is not that form, and of two
+ * The certain facts in the text of a paper. A letter about a form is not that form, and of two
  * months that it is said to be of none is certain.
  */
 export async function readText(text: string, hash: Hash): Promise<Facts> {
@@ -76,7 +76,7 @@ function placeOf(kind: PaperKind, letters: Letters): number | null {
   return places.length === 0 ? null : Math.min(...places)
 }
 
-/** None of them within a date or a number. */
+/** How a month is written. A match is never part of a date or a longer number. */
 const monthAsWritten = [
   // 10/2026
   /(?<![\d/.-])(?<month>0?[1-9]|1[0-2]) ?[/-] ?(?<year>20\d\d)(?![\d/-]|\.\d)/g,
@@ -142,7 +142,7 @@ function pesosOf(written: string): number {
   return Number(written.replaceAll('.', ''))
 }
 
-/** What follows each of these labels: more than any value takes. An expression that begins there is quick. */
+/** The text after each of these labels, longer than any value. Expressions anchored there take linear time. */
 function behind(text: string, label: RegExp): string[] {
   return [...text.matchAll(label)].map(({ 0: found, index }) =>
     text.slice(index + found.length).slice(0, 100),

@@ -1,7 +1,7 @@
 import type { Facts } from './facts'
 import type { Difference } from './compare'
 
-/** What a form can say of a paper. */
+/** The verdicts of a form on a paper. */
 export const sayings = ['agrees', 'differs', 'silent'] as const
 
 /**
@@ -12,7 +12,7 @@ export type SaidFacts = {
   /** The version of what read it. */
   reader: number
   says: (typeof sayings)[number]
-  /** What differs; `sent`: the same paper was among the uploads. */
+  /** The fact that differs; `sent`: the same paper was among the uploads. */
   by: Difference | 'sent' | null
   /** The answer was 'Enviar igual'. */
   insisted: boolean
@@ -22,5 +22,5 @@ export type SaidFacts = {
 /** The create's field. */
 export const saidField = 'hechos'
 
-/** Of each list in `found`. */
+/** The most entries of each list in `found`. */
 export const mostListed = 20

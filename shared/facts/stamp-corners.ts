@@ -24,7 +24,7 @@ const every = 8
 /** Shades by which bar and space differ at least. */
 const contrast = 14
 
-/** Of a pattern; of more, some are left out. */
+/** The most points of a pattern; if there are more, some are left out. */
 const [leastHits, mostHits] = [5, 400]
 
 /** Where a line crosses a pattern's outer edge, and the pixels of a module there. */

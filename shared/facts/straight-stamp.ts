@@ -71,7 +71,7 @@ function span(most: number, places: readonly number[]): { from: number; size: nu
   return { from, size: Math.max(1, Math.min(most, Math.ceil(Math.max(...places))) - from) }
 }
 
-/** Of green, bilinear; beyond the picture's edge as at it. */
+/** The green value at a point, bilinear; a point outside the picture has the value of its edge. */
 function shadeAt({ width, height, data }: Pixels, x: number, y: number): number {
   const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
   const top = Math.min(height - 1, Math.max(0, Math.floor(y)))

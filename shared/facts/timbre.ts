@@ -22,7 +22,7 @@ export type Sha1 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
  * changed since it was signed. Whether the SII has issued that permit is not known here.
  */
 export async function readTimbre(code: string, sha1: Sha1): Promise<Facts | null> {
-  // It is signed without what stands between its tags.
+  // The signature does not cover the white space between tags.
   const stamp = code.replace(/>\s+</g, '><')
   const content = between(stamp, '<DD>', '</DD>')
   const signature = between(stamp, '<FRMT algoritmo="SHA1withRSA">', '</FRMT>')
@@ -69,7 +69,7 @@ function between(text: string, start: string, end: string): string | null {
 /** SHA-1 and its length, as PKCS #1 writes them before the hash (RFC 8017, 9.2). */
 const sha1Prefix = '3021300906052b0e03021a05000414'
 
-/** By hand: browsers refuse keys of 512 bits. */
+/** RSA without Web Crypto, because browsers refuse keys of 512 bits. */
 async function isSignedBy(
   { modulus, exponent }: { modulus: bigint; exponent: bigint },
   text: string,
@@ -93,7 +93,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Of Base64. */
+/** The number that a Base64 text holds. */
 function numberOf(base64: string | null): bigint {
   const digits = (base64 ?? '').replace(/[^A-Za-z0-9+/]/g, '')
   let bits = 0n

@@ -11,7 +11,7 @@ export type ApiErrorKind =
   /** An answer that breaks the contract, such as a proxy's page or half a body. */
   | 'malformed'
 
-/** What error bodies carry (docs/contract.md, 'Error bodies'); blank texts are left out. */
+/** The fields of error bodies (docs/contract.md, 'Error bodies'); blank texts are left out. */
 export type ErrorBody = {
   message?: string | undefined
   error?: string | undefined

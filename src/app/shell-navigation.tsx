@@ -89,7 +89,7 @@ type ItemProps = {
   icon?: IconName
   label: string
   short?: string
-  /** Of a group. */
+  /** An entry of a group. */
   sub?: boolean
   children?: ReactNode
 }

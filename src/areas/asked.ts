@@ -42,7 +42,7 @@ export const blankRow = {
 
 const others = 'Otros: '
 
-/** As the portal names rejected ones (docs/contract.md, 'Item: a document of a notification'). */
+/** The name that the portal gives a rejected 'Otros' (docs/contract.md, 'Item: a document of a notification'). */
 export function otherName(detalle: string): string {
   return others + detalle
 }

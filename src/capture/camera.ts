@@ -128,7 +128,7 @@ async function photoOfSensor(track: MediaStreamTrack): Promise<Blob | null> {
   return inTime(() => new ImageCapture(track).takePhoto())
 }
 
-/** What the camera answers; null if it refuses, or does not answer. */
+/** The camera's answer; null if it refuses, or does not answer in time. */
 function inTime<T>(ask: () => Promise<T>): Promise<T | null> {
   const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), photoLimit))
   // `ImageCapture` throws at once if the track has ended.

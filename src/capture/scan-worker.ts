@@ -43,7 +43,7 @@ async function answer(task: ScanTask): Promise<void> {
 }
 
 async function done(task: ScanTask): Promise<ScanAnswer> {
-  // What reads codes asks itself before it draws.
+  // The reader of codes checks for altered drawings itself.
   if ('read' in task) return { ...nothing, codes: await codesOn(task.read) }
   // A verdict from altered pixels would be false, and a straightened page noise.
   if (await altersDrawings()) return nothing
@@ -66,11 +66,11 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
   return { ...nothing, page: await drawing(canvas).encode('jpeg') }
 }
 
-/** None if it can't be decoded; null if the decoder can't be loaded. */
+/** Codes on the photo; none if it can't be decoded, null if the decoder can't be loaded. */
 async function codesOn(photo: ArrayBuffer): Promise<string[] | null> {
   const { decodeCodes, loadDecoder, stampOn } = await import('./facts/decode-codes')
   const bytes = new Uint8Array(photo)
-  // One that can't be drawn may be read.
+  // The decoder may read a photo that can't be drawn.
   const stamp = await stampOn(bytes).catch(() => null)
   await loadDecoder()
   return decodeCodes(bytes, stamp).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 
-/** What the form has just sent, by field name. */
+/** The values that the form has just sent, by field name. */
 type CreatedRow = Readonly<Record<string, unknown>>
 
 const schema = v.object({ created: v.record(v.string(), v.unknown()) })
@@ -13,7 +13,7 @@ export function createdState(created: CreatedRow): unknown {
 }
 
 export function useCreated(): CreatedRow | null {
-  // As it was opened: next to it a form has a state of its own.
+  // The state at opening: a form next to the list brings its own.
   const [state] = useState(useLocation().state as unknown)
   return useMemo(() => {
     const parsed = v.safeParse(schema, state)

@@ -55,10 +55,10 @@ export async function saveOnce<T>(
   return true
 }
 
-/** These say nothing about an earlier try with the same key. */
+/** Statuses that say nothing about an earlier try with the same key. */
 const undecided: readonly (number | null)[] = [408, staleTokenStatus, 425, 429]
 
-/** Neither this try nor an earlier one with its key has done anything. */
+/** True if neither this try nor an earlier one with its key has done anything. */
 function isSettled(error: unknown): boolean {
   return (
     error instanceof ApiError &&

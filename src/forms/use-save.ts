@@ -12,7 +12,7 @@ import { notify } from '../ui/toast'
 import { focusFirstWrong } from './focus-first-wrong'
 import { saveOnce, type Creates } from './save-once'
 
-/** By the field's name on the wire. */
+/** Problems by the field's name on the wire. */
 export type Problems = Readonly<Record<string, string>>
 
 export type Save = {

@@ -1,5 +1,5 @@
 /**
- * What a reload would lose: a form being typed into, an upload being stored or sent. A new version
+ * Work that a reload would lose: a form being typed into, an upload being stored or sent. A new version
  * waits for it (docs/architecture.md, 'A new version waits').
  */
 const holders = new Set<symbol>()

@@ -2,7 +2,7 @@ import { isText } from './pasted'
 
 export type DroppedFiles = {
   files: readonly File[]
-  /** What to tell the user about anything that was not taken. */
+  /** A sentence for the user about files that were not taken; null if all were. */
   problem: string | null
 }
 

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from './clock'
 export type IdbErrorKind =
   /** This browser has none. */
   | 'missing'
-  /** It did not answer in time. */
+  /** IndexedDB did not answer in time. */
   | 'hung'
   /** The browser dropped the connection, and then the next one too. */
   | 'lost'

@@ -1,5 +1,5 @@
 /**
- * What the platform gives; null if this browser lacks or refuses it: with storage forbidden, even
+ * A feature of the platform; null if this browser lacks or refuses it: with storage forbidden, even
  * reading `window.localStorage` throws
  * (https://html.spec.whatwg.org/multipage/webstorage.html#dom-localstorage).
  */

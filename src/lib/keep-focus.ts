@@ -1,4 +1,4 @@
-/** What may take the focus. Not a text field, which would open a phone's keyboard. */
+/** Elements that may take the focus. Not a text field, which would open a phone's keyboard. */
 const controls = 'a[href], button, summary, [type=file], [type=radio], [type=checkbox]'
 
 /** Parts of a screen that may have a title. */
@@ -6,7 +6,7 @@ const titled = 'section, article, dialog, [role=tabpanel]'
 
 type Focusable = HTMLElement | SVGElement
 
-/** What was before a node when it was removed: a row may go while a dialog still has the focus. */
+/** The sibling before a removed node: a row may go while a dialog still has the focus. */
 const wasBefore = new WeakMap<Node, Node | null>()
 
 /**
@@ -72,7 +72,7 @@ function withAncestors(target: EventTarget | null): Focusable[] {
   return found
 }
 
-/** What may take the focus of `path`'s first element, in order of preference. */
+/** Elements that may take the focus of `path`'s first element, in order of preference. */
 function heirsOf(path: readonly Focusable[]): Focusable[] {
   const at = path.findIndex(({ isConnected }) => isConnected)
   const [place, part] = [path[at], path[at - 1]]
@@ -85,7 +85,7 @@ function heirsOf(path: readonly Focusable[]): Focusable[] {
   return [...near, ...rows.flatMap(controlsIn), ...(title ? [title] : [])]
 }
 
-/** Of `control` in `part`, which was removed from `place`. */
+/** The neighbours of `control` in `part`, which was removed from `place`. */
 function neighbours(control: Focusable, part: Element, place: Element): Focusable[] {
   // A whole screen was replaced.
   if (!place.parentElement?.closest('main, header')) return []

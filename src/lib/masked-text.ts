@@ -27,10 +27,10 @@ export function insertedAt({ text, caret }: Edit, before: string): number {
   return start
 }
 
-/** What the user types: digits, the RUT's letter, the decimal comma. */
+/** Characters that the user types: digits, the RUT's letter, the decimal comma. */
 const typed = /[\dkK,]/
 
-/** What the mask adds. */
+/** Characters that the mask adds. */
 const masks = /[.-]/
 
 /**

@@ -66,7 +66,7 @@ export function finishMoney(text: string, options: { dotsAreThousands?: boolean 
   return withDots(digits || '0') + (decimals === null ? '' : `,${decimals}`)
 }
 
-/** What people write around an amount: `$450.000.-`, `UF 12,5`, `1.200 pesos`. */
+/** Texts that people write around an amount: `$450.000.-`, `UF 12,5`, `1.200 pesos`. */
 const before = /^(?:\s|CH\$|\$|CLP|U\.?F\.?|pesos?)+/i
 const behind = /^([.,]?)(?:\s|\$|CLP|U\.?F\.?|pesos?|[.,][-–=])+$/i
 

@@ -229,7 +229,7 @@ type Entry = { turn: number; size: number }
 /** By cache and path: a list that keeps 25 documents reads no entry twice. */
 const entriesRead = new Map<string, Promise<Entry>>()
 
-/** By path. Another tab's entries are read, too; one that it has opened since may be out of turn. */
+/** Entries by path, also those of another tab; an entry that was opened there since may be out of order. */
 async function entriesOf({ name, cache }: Files): Promise<ReadonlyMap<string, Entry>> {
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
   const entries = paths.map(async (path): Promise<[string, Entry]> => {

@@ -46,7 +46,7 @@ export function DateField({
             {...control}
             ref={input}
             type="date"
-            // Without it the year takes six digits (seen in Chromium 156).
+            // Without `max` the year takes six digits (seen in Chromium 156).
             max="9999-12-31"
             value={value}
             onChange={(event) => {

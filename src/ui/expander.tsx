@@ -29,7 +29,7 @@ export function ExpanderButton({
         children === undefined ? `middle ${styles['short']}` : 'full between pad',
       )}
       aria-expanded={open}
-      // It must not name a missing id.
+      // `aria-controls` must not name a missing id.
       aria-controls={open ? controls : undefined}
       aria-label={iconOnly ? name : undefined}
       title={iconOnly ? name : undefined}

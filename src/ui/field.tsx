@@ -65,7 +65,7 @@ export function Field({
   )
 }
 
-/** What a field sets itself. */
+/** Props of a control but for those that the field sets itself. */
 export type Without<T> = Omit<T, 'value' | 'onChange' | 'id' | 'className' | 'required'>
 
 /** Separates a field's props from those of its control. */

@@ -84,7 +84,7 @@ export function MaskedField({
     else insertInto(control, raw)
   }
 
-  /** What is filled in at once may be the whole value, or a part of it. */
+  /** Text that is pasted or filled in may be the whole value, or a part of it. */
   function insertInto(control: HTMLInputElement, raw: Edit) {
     const isWhole = raw.caret === raw.text.length && insertedAt(raw, value) === 0
     write(control, raw, isWhole ? 'whole' : 'typed')

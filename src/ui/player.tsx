@@ -17,7 +17,7 @@ export function Player({
 }: {
   address: string | null
   title: string
-  /** As far as the last answers show. */
+  /** The network, as far as the last answers show. */
   network?: 'there' | 'unknown' | 'gone'
   /** The user asked for it, so it starts by itself. */
   plays?: boolean

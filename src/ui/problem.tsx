@@ -2,7 +2,7 @@ import { contactUrl } from '../lib/contact'
 import { Button } from './button'
 import { Message } from './message'
 
-/** What a failed load says by default (docs/contract.md, 'Loading, failed and stored data'). */
+/** The default sentence of a failed load (docs/contract.md, 'Loading, failed and stored data'). */
 export const loadFailed = 'Hubo un error en la operación. Comunicarse con el admin.'
 
 /** A failed load. No network is not an error. */
@@ -39,7 +39,7 @@ export function Problem({
   )
 }
 
-/** By `kind`, because this folder does not import the API's errors. */
+/** Tested by `kind`, because this folder does not import the API's errors. */
 export function isOffline(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'no-answer'
 }

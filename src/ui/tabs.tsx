@@ -4,7 +4,7 @@ import styles from './tabs.module.css'
 export type Tab<Id extends string> = {
   id: Id
   label: string
-  /** What there is to do in it. */
+  /** What there is to do in the tab. */
   note?: string | undefined
   content: ReactNode
 }

@@ -38,7 +38,7 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction): 
     type: kind,
     className: `row gap-3 bold high edged rounded ${kind === 'error' ? 'danger' : kind}`,
     ...(action && { autoClose: false }),
-    // It becomes an element id, which can't contain spaces.
+    // The toast's id becomes an element id, which can't contain spaces.
     toastId: `${kind}-${text}`.replaceAll(/\s/g, '-'),
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     icon: <Icon name={icons[kind]} />,
@@ -58,9 +58,9 @@ function placeHost(): void {
 /** In order of preference; the first is the default in toast.css. */
 const places = ['bottom', 'top', 'bar']
 
-/** What a toast speaks of: a field, and the row or card that was just saved. */
+/** Elements that a toast is about: a field, and the row or card that was just saved. */
 const spokenOf = "input, select, textarea, [aria-current='true']"
-/** What is pressed next. */
+/** The control that is pressed next. */
 const sends = "[type='submit']"
 
 /** Toasts must not cover what they speak of, if there is a place without it. */
@@ -118,7 +118,7 @@ function letTapsThrough(notice: HTMLElement): void {
   const mark = String(performance.now())
   notice.dataset['fresh'] = mark
   setTimeout(() => {
-    // It may have moved since.
+    // The notice may have moved since.
     if (notice.dataset['fresh'] === mark) delete notice.dataset['fresh']
   }, untouchable)
 }

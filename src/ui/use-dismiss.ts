@@ -21,7 +21,7 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, 
           },
           keydown(event) {
             if (event.key !== 'Escape') return
-            // It is not for a document next to its list.
+            // The key must not also close a document next to its list.
             event.preventDefault()
             ref.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
             onDismiss()

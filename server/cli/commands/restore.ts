@@ -39,7 +39,7 @@ export const restore: Program = (line) =>
     {
       command: restoreCommand,
       start: 'npm run restore --',
-      // Without migrating first: the backup brings its own schema.
+      // Does not migrate first: the backup brings its own schema.
       open: openDataAlone,
       unavailable: exitCodes.refused,
     },

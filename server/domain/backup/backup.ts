@@ -149,7 +149,7 @@ async function addEntries(
   return damaged
 }
 
-/** As the operator finds it. */
+/** A file's key with its document or medium, for the operator to find it. */
 export function nameOf({ key, document, medium }: NamingRow): string {
   return `${key} (${document === null ? `medium ${medium ?? ''}` : `documento ${document}`})`
 }

@@ -74,7 +74,7 @@ export async function restoreBackup(
       )
     })
     return await db.transaction(async (tx) => {
-      // Those of a restore that was killed are to be removed too.
+      // Files of a restore that was killed are removed too.
       const noted = new Set(await notedFiles(tx))
       for (const { storedAs } of received.files.values()) noted.delete(storedAs)
       const result = await replaceAll(tx, received)
@@ -93,7 +93,7 @@ type Destination = { db: Database; storage: FileStorage }
 type ReceivedFile = { storedAs: string; sha256: string }
 type ReceivedBackup = {
   manifest: Manifest | null
-  /** Those that make the tables for its rows. */
+  /** The migrations that make the tables for the backup's rows. */
   migrations: readonly Migration[]
   /** Local files by their tables. */
   tables: Map<string, string>
@@ -102,7 +102,7 @@ type ReceivedBackup = {
   damaged: string[] | null
 }
 
-/** What the database holds before: landlords, and the files of its rows. */
+/** What the restore replaces: the number of landlords, and the files of the rows. */
 async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: string[] }> {
   const { present } = only(
     await db.query<{ present: boolean }>(`select to_regclass('users') is not null as present`),

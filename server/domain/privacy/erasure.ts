@@ -9,7 +9,7 @@ import type { Actor } from '../trail'
  * `years` after they came, and the rest goes with the last one. The account is closed at once.
  */
 
-/** What a landlord has and what must be kept of it; `until` is the day after which nothing is. */
+/** Numbers of a landlord's documents and of those that must be kept; `until`: the last day for that. */
 export type KeptDocuments = { documents: number; kept: number; until: string | null }
 
 export async function findKept(db: Queryable, userId: number, years: number): Promise<KeptDocuments> {

@@ -28,7 +28,7 @@ function foundIn(facts: string): string {
     ${facts} ->> 'date' as fecha, ${facts} ->> 'expires' as vence`
 }
 
-/** What the portal has of a landlord (`$1`), by part. */
+/** The queries for all data of a landlord (`$1`), by part. */
 const parts = {
   cuenta: `select id, name, email, rut, password_updated, disabled_at, created_at, f29, amoblado from users where id = $1`,
   inmuebles: `select * from inmuebles where user_id = $1 order by id`,
@@ -61,7 +61,7 @@ const parts = {
   historial: `select at, act, document_id, actor from trail where user_id = $1 order by id`,
 }
 
-/** What the parts' numbers and words mean (docs/contract.md, 'Codes and names'). */
+/** The meaning of numbers and words in the parts (docs/contract.md, 'Codes and names'). */
 const legend = `Copia de los datos que el portal tiene de ti
 
 Cada parte viene dos veces: .json, para otros programas, y .csv, para una planilla de cálculo.

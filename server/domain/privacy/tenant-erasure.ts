@@ -9,7 +9,7 @@ import { recordAct, type Actor } from '../trail'
  * If the contract now names someone else, the former tenant's name and RUT go at once.
  */
 
-/** By name: former tenants in data of 0.1 may have no RUT. */
+/** `name` is for former tenants in data of 0.1, who may have no RUT. */
 export type TenantQuery = { rut: string; name: null } | { rut: null; name: string }
 
 export type TenantContract = {
@@ -25,7 +25,7 @@ export type TenantContract = {
   ended: boolean
   /** Until when the contract named this tenant, `DD/MM/YYYY`; null if it still does. */
   until: string | null
-  /** Of a former tenant: what was delivered until then. */
+  /** Documents that were delivered while a former tenant was there. */
   documents: { id: number; type: string }[]
 }
 
@@ -145,7 +145,7 @@ export async function eraseTenantsDue(db: Database, years: number): Promise<void
       `update contratos c set mobile_phone = '', email_arrendatario = '' from tenant_erasures e
        where e.rut = c.rut_arrendatario and c.fecha_termino < today() and (c.mobile_phone, c.email_arrendatario) <> ('', '')`,
     )
-    // What was deleted is not asked for again.
+    // A deleted document is not asked for again.
     await tx.query(
       `with due as (
          delete from documents d using contratos c, tenant_erasures e, document_types t

@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/database'
 export const refusableKinds = ['rechazo', 'mes', 'vencimiento'] as const
 export type RefusableKind = (typeof refusableKinds)[number]
 
-/** Which kinds a landlord gets. */
+/** The kinds of mail that a landlord can refuse, and whether each is on. */
 export async function listWanted(
   db: Queryable,
   userId: number,

@@ -109,7 +109,7 @@ export async function postpone(
   )
 }
 
-/** What was leaving when its process died may have arrived. Resolves to the ids. */
+/** Ends messages that were leaving when their process died: they may have arrived. Resolves to the ids. */
 export async function endLapsed(db: Queryable): Promise<number[]> {
   const lapsed = await db.query<{ id: number }>(
     `update messages set state = 'incierto', ended_at = now(), problem = 'el proceso terminó antes de una respuesta'
@@ -127,7 +127,7 @@ export async function tidyMessages(db: Queryable, { alone }: { alone: boolean })
     )
 }
 
-/** What a restore brings back was sent before, or is out of date. */
+/** Discards the waiting messages of a restored backup: they were sent before, or are out of date. */
 export async function dropWaiting(tx: Queryable): Promise<void> {
   await tx.query(
     `update messages set state = 'descartado', ended_at = now(), problem = 'restaurado de un respaldo'

@@ -133,13 +133,14 @@ const deadlineSchema = v.object({
   periodo: v.number(),
 })
 
-/** What `writeReminders` noted. */
+/** The deadline that `writeReminders` noted in the message. */
 export function readDeadline({ about }: Message): Deadline {
   return v.parse(deadlineSchema, about)
 }
 
 /**
- * One a day, if landlords wrote or answered since the last. It takes its notes and answers then.
+ * Writes one digest a day, if landlords wrote or answered since the last one. The notes and answers in
+ * it are those of that moment.
  */
 async function writeDigest(db: Database, day: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Routes } from '../wire/serve'
 import { userOf } from '../wire/request'
 import { WireError } from '../wire/wire-error'
 
-/** Of one account, at this process: a desk has one while it is in sight. */
+/** Streams of one account in this process. A desk has one while it is visible. */
 const mostOfOne = 8
 const tooMany = 'Hay demasiadas ventanas del escritorio abiertas: la lista se pone al día cada 10 segundos.'
 
@@ -73,7 +73,7 @@ export function eventRoutes(beat: number): Routes {
     app.route({
       method: 'GET',
       url: eventsPath,
-      // It would not end either.
+      // A HEAD request would not end either.
       exposeHeadRoute: false,
       async handler(request, reply) {
         const { id: account, session } = userOf(request)
@@ -95,7 +95,7 @@ export function eventRoutes(beat: number): Routes {
         streams.add(stream)
         response.once('close', () => streams.delete(stream))
         response.write(':\n\n')
-        // It may have ended, or a stop begun, before the stream was one of them.
+        // The session may have ended, or a stop begun, before this stream was registered.
         if (stopping) end(response)
         else endOverOrAll()
       },
@@ -103,7 +103,7 @@ export function eventRoutes(beat: number): Routes {
   }
 }
 
-/** Nothing waits for a client that does not read. */
+/** Ends the stream; after a second it is cut, because a client may not read. */
 function end(response: ServerResponse): void {
   if (response.writableEnded) return
   response.end()

@@ -37,7 +37,7 @@ export async function receiveFile(
     } as Parameters<FastifyRequest['parts']>[0])) {
       if (part.type === 'field') {
         const value = typeof part.value === 'string' ? part.value : ''
-        // What the device says of the file stops no upload.
+        // An unreadable `hechos` must not stop an upload.
         if (value.includes(notUtf8) && part.fieldname !== saidField)
           throw new WireError(400, { message: notUnderstood })
         fields[part.fieldname] = value

@@ -67,7 +67,7 @@ function closePlace({ target: list, removedNodes: [row], nextSibling: next }: Mu
     .finished.then(remove, remove)
 }
 
-/** As wide as the row. */
+/** A cell as wide as the row. */
 function emptyCell({ cells }: HTMLTableRowElement): HTMLTableCellElement {
   const cell = document.createElement('td')
   cell.colSpan = cells.length

@@ -25,7 +25,7 @@ export async function reloadForMissingCode(): Promise<boolean> {
 
 function mayReload(): boolean {
   const remembered = ifGiven(() => sessionStorage)
-  // Without storage it could reload forever.
+  // Without storage the page could reload forever.
   if (!remembered) return false
   const wasReloaded = isRecent(Number(remembered.getItem(mark)), 60_000)
   const isLeaving = systemClock.elapsed() - leftAt < 1_000

@@ -34,7 +34,7 @@ export function useAreaLists(): void {
   }, [userId])
 }
 
-/** One at a time, to leave the network to the screen. Never rejects: the next start tries again. */
+/** Fetches one list at a time, to leave the network to the screen. Never rejects: the next start tries again. */
 async function fetchMissing(userId: number, signal: AbortSignal): Promise<void> {
   try {
     for (const list of Object.values(lists)) {

@@ -8,7 +8,7 @@ import { closeLeftPlaces } from './leaving-rows'
 import { useAreaLists } from './use-area-lists'
 
 /**
- * What a screen does not wait for: notices, the badge, incoming files, lists for offline use, a place
+ * Work that no screen waits for: notices, the badge, incoming files, lists for offline use, a place
  * for a lost focus, and how a row leaves.
  */
 export function WaitingNotices() {

@@ -56,7 +56,7 @@ export async function stampOn(photo: Uint8Array<ArrayBuffer>): Promise<Stamp | n
   const type = fileKinds[kindOf(photo) ?? 'jpeg'].mime
   const picture = readPicture(type, photo)
   if (!picture) return null
-  // It is not turned upright.
+  // Drawn as it lies: a code needs no upright picture.
   const bitmap = await createImageBitmap(new Blob([picture.bare(1)], { type }))
   const { width, height } = bitmap
   try {

@@ -5,7 +5,7 @@ import { statedSize } from '../prepare/picture-size'
 import { largestCanvas } from '../prepare/prepare'
 import { sha1 } from './sha1'
 
-/** Of the TypeScript library's DOM it is no part. https://wicg.github.io/shape-detection-api/ */
+/** `BarcodeDetector`, which TypeScript's DOM library lacks. https://wicg.github.io/shape-detection-api/ */
 type Detector = {
   new (options: { formats: string[] }): {
     detect: (picture: ImageBitmap) => Promise<readonly { rawValue: string; format?: string }[]>
@@ -13,7 +13,7 @@ type Detector = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Of an identity card, and of an electronic invoice. */
+/** The codes of an identity card and of an electronic invoice. */
 const wanted = ['qr_code', 'pdf417']
 
 /** The codes on a photo, read in a worker; null if what decodes them is not at hand. */

@@ -30,7 +30,7 @@ function silence(): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), patience))
 }
 
-/** Of a PDF alone: no screen waits for it. */
+/** Loaded for a PDF only, in the background. */
 function loadReader() {
   return import('../../../shared/facts/read-text').catch((error: unknown) => {
     throw new PdfError('no-viewer', error)

@@ -67,7 +67,7 @@ function likeliest(sides: readonly Side[], calm: Plane): Quad | null {
 /** Minimum average certainty of a side. */
 const leastSide = 0.1
 
-/** By the average, the weakest side and the area. At most two sides may be cut off. */
+/** Score from the average side, the weakest side and the area. At most two sides may be cut off. */
 function scoreOf({ sides, corners }: Quad, size: Size): number {
   const [p0, p1, p2, p3] = corners
   const centre = { x: (p0.x + p1.x + p2.x + p3.x) / 4, y: (p0.y + p1.y + p2.y + p3.y) / 4 }

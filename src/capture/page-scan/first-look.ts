@@ -6,7 +6,7 @@ const looks = 20_000
 /** The share of one colour, to the bit: a screenshot has 0.27 or more, a photograph 0.06 at most. */
 const leastOfOneColour = 0.2
 
-/** Of 255, as bright as paper that can be read (`legibility.ts`); and the share that is brighter. */
+/** Brightness of readable paper, of 255 (`legibility.ts`), and the share of pixels that must reach it. */
 const [paper, leastLit] = [72, 0.001]
 
 /** A screenshot or another drawing. Noise leaves a photograph no large area of one colour. */
@@ -21,7 +21,7 @@ export function isDrawn(pixels: Pixels): boolean {
   return most > leastOfOneColour * counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Nothing is as bright as paper that can be read. */
+/** True if nothing in the picture is as bright as readable paper. */
 export function isUnlit(pixels: Pixels): boolean {
   let [lit, all] = [0, 0]
   for (const [red, green, blue] of looksAt(pixels)) {

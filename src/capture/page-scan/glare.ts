@@ -15,7 +15,7 @@ const [smallest, largest] = [0.012, 0.75]
 const fall = 4
 const falling = 0.4
 
-/** Of 255: how far ink stands out, and how much lighter a lamp makes the ink around it. */
+/** How much darker ink is than paper, of 255, and how much lighter a lamp makes the ink around it. */
 const standsOut = 25
 const washed = 12
 

@@ -184,8 +184,8 @@ function writtenOf(tiles: readonly Tile[]): Tile[] {
 }
 
 /**
- * Of the sharpest tiles, in their least sharp direction, because motion blur keeps the edges along
- * its way. `evenness`: relative to the sharpest direction. Null without writing.
+ * Sharpness of the sharpest tiles in their least sharp direction, because motion blur keeps the edges
+ * that are parallel to it. `evenness`: relative to the sharpest direction. Null without writing.
  */
 function sharpnessOf(tiles: readonly Tile[]): { sharpness: number; evenness: number } | null {
   const squares = writtenOf(tiles)

@@ -82,7 +82,7 @@ function pointsOf(corners: Corners, { width, height }: Plane): { inside: Point[]
   return { inside, outside }
 }
 
-/** As bright as most of the page or brighter, and of its colour. */
+/** Pixels at least as bright as most of the page, and of its colour. */
 function likePaper(
   page: readonly Point[],
   ground: Channel,

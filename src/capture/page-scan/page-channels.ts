@@ -82,7 +82,7 @@ function usualStep(plane: Plane): number {
   return quantile(steps, 0.66)
 }
 
-/** By how much the values rise across a line, towards its normal. */
+/** The rise of the values across a line, towards its normal. */
 export function step(plane: Plane, x: number, y: number, normalX: number, normalY: number): number {
   const upper = at(plane, x + 2 * normalX, y + 2 * normalY) + at(plane, x + 4 * normalX, y + 4 * normalY)
   const lower = at(plane, x - 2 * normalX, y - 2 * normalY) + at(plane, x - 4 * normalX, y - 4 * normalY)

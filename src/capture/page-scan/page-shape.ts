@@ -6,7 +6,7 @@ export type Point = { x: number; y: number }
 /** Top-left, top-right, bottom-right, bottom-left. */
 export type Corners = readonly [Point, Point, Point, Point]
 
-/** Those of a picture, each moved inwards by a share of its sides. */
+/** The corners of a picture, each moved inwards by a share of the sides. */
 export function cornersWithin(by: number): Corners {
   return [
     { x: by, y: by },
@@ -16,7 +16,7 @@ export function cornersWithin(by: number): Corners {
   ]
 }
 
-/** Of a page that is cropped unasked. */
+/** The least certainty of a page that is cropped without asking. */
 export const leastCertainty = 0.7
 
 /** Only certain pages of what is surely paper are cropped unasked; else the crop is offered. */

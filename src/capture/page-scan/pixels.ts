@@ -135,7 +135,7 @@ export function at({ width, height, values }: Plane, x: number, y: number): numb
   return values[row * width + column] ?? 0
 }
 
-/** By Hoare's selection, which is faster than sorting. */
+/** Uses Hoare's selection, which is faster than sorting. */
 export function quantile(values: ArrayLike<number>, share: number): number {
   const left = new Float32Array(values)
   const wanted = Math.min(left.length - 1, Math.floor(share * left.length))

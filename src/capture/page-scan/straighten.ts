@@ -1,7 +1,7 @@
 import { brightness, quantile, type Pixels, type Plane } from './pixels'
 import { inPixels, projectionTo, type Corners, type Size } from './page-shape'
 
-/** As it is, without colour, or like a photocopy with white paper and dark writing. */
+/** Unchanged, without colour, or like a photocopy with white paper and dark writing. */
 export type Look = 'colour' | 'grey' | 'contrast'
 
 export function straightened(pixels: Pixels, corners: Corners, size: Size, look: Look): Pixels {
@@ -72,7 +72,7 @@ function photocopied(grey: Plane): Plane {
   return { width, height, values }
 }
 
-/** By a patch's brighter pixels, and those around it, since a stamp may fill a patch. */
+/** Brightness of the paper from a patch's brighter pixels and its neighbours', since a stamp may fill a patch. */
 function paperIn(grey: Plane, patch: number): Plane {
   const [width, height] = [Math.ceil(grey.width / patch), Math.ceil(grey.height / patch)]
   const values = new Float32Array(width * height)

@@ -2,7 +2,7 @@ import { findingSide } from './find-page'
 import { pageChannels } from './page-channels'
 import { at, quantile, reduced, type Pixels, type Plane } from './pixels'
 
-/** Of the picture's brightest parts; darker is no paper, unless in a shadow. */
+/** Share of the picture's brightest parts that paper reaches, unless it is in a shadow. */
 const leastPaper = 0.5
 
 /** The most that paper has, as shares of its brightness: colour, and a change within 4 pixels. */
@@ -21,7 +21,7 @@ const onBorder: Shares = { paper: 0.4, ink: 0.07 }
 /** Pixels. */
 const borderDepth = 3
 
-/** Of paper in an area, and of ink on that paper. */
+/** Shares of paper in an area, and of ink on that paper. */
 type Shares = { paper: number; ink: number }
 
 type Writing = {

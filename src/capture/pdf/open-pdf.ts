@@ -20,7 +20,7 @@ export function hasPdfViewer(): boolean {
 
 /** Why a PDF is not shown. */
 export type PdfFailure =
-  /** It needs a password. */
+  /** The PDF needs a password. */
   | 'locked'
   | 'damaged'
   /** PDF.js can't be loaded (no network), or does not run in this browser. */

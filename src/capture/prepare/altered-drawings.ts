@@ -1,12 +1,12 @@
 /**
- * Of 255. Brave and private windows of Firefox flip the lowest bits of some pixels, which is less
- * than a JPEG loses.
+ * A difference, of 255, that does not count: Brave and private windows of Firefox flip the lowest bits
+ * of some pixels, which is less than a JPEG loses.
  */
 const unseen = 3
 
 const side = 64
 
-/** Of one canvas: an extension may put its own in the place of the browser's later. */
+/** The answer for one canvas class: an extension may replace the browser's class later. */
 let asked: { of: typeof OffscreenCanvas; answer: Promise<boolean> } | undefined
 
 /**

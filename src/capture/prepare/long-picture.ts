@@ -5,7 +5,7 @@ import type { Picture } from './picture'
 /** Rows; a lower gap may be inside a letter. */
 const lowestGap = 6
 
-/** Of 255, a JPEG's noise between rows. */
+/** A JPEG's noise between rows, of 255. */
 const noise = 24
 
 /** JPEGs from top to end that lose no line of text; null if drawing fails. */

@@ -1,5 +1,5 @@
 /**
- * What a file says about its picture. Readers throw `Refusal` for a truncated or damaged file,
+ * The picture in a file, as its headers describe it. Readers throw `Refusal` for a truncated or damaged file,
  * because some decoders show half of it, and return null for what they don't understand.
  */
 export type Picture = {
@@ -7,7 +7,7 @@ export type Picture = {
   width: number
   height: number
   orientation: Orientation
-  /** Without metadata (position, camera, text), but with this orientation. */
+  /** The file without metadata (position, camera, text), but with this orientation. */
   bare: (orientation: Orientation) => Uint8Array<ArrayBuffer>
 }
 

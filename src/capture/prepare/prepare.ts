@@ -109,7 +109,7 @@ async function preparePicture(
   const fits = picture.orientation === 1 && legibleSize(picture.width, picture.height).width === picture.width
   if (fits && original.bytes.byteLength <= smallPhotoBytes) return original
 
-  // Without its orientation, or it is turned twice
+  // The orientation is removed, because some browsers would turn the picture twice
   // (https://github.com/blueimp/JavaScript-Load-Image/issues/97).
   const drawing = await draw({ bytes: picture.bare(1), type: `image/${kind}`, picture })
   const drawn = drawing && (await smallest(drawing, kind))

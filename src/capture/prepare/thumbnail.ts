@@ -10,7 +10,7 @@ const side = 144
 /** A longer picture is cut at its end. */
 const longestShape = 16 / 9
 
-/** Of WebP and JPEG; the first that is small enough is taken. */
+/** Qualities of WebP and JPEG, tried in order until the picture is small enough. */
 const qualities = [0.7, 0.4, 0.15]
 
 /**

@@ -36,7 +36,7 @@ export function otherChoices(things: Things): Choice[] {
 }
 
 /**
- * What may be uploaded now. Stored rows (`seen`, in any status) win over the portal's pending and
+ * The documents that may be uploaded now. Stored rows (`seen`, in any status) win over the portal's pending and
  * rejected lists while those are not fresh.
  */
 export function openChoices(asked: readonly Choice[], seen: readonly Choice[]): Choice[] {
@@ -46,7 +46,7 @@ export function openChoices(asked: readonly Choice[], seen: readonly Choice[]): 
   )
 }
 
-/** By area, then by property, contract or period; 'Otros' last in each. */
+/** Groups by area, then by property, contract or period; 'Otros' is last in each. */
 export function groupsOf(choices: readonly Choice[], otherDocuments: readonly Choice[]): ChoiceGroup[] {
   const groups = new Map<string, ChoiceGroup>()
   // `otherDocuments` has one entry for each known place, in the order of the groups.

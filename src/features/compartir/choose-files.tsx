@@ -1,11 +1,12 @@
 import { FileInput } from '../../documents/chosen/file-input'
 import { outbox } from '../../outbox/page/page-outbox'
 import { changeShared } from './change-shared'
+import styles from './compartir.module.css'
 
 /** Files are kept before anything is said of them. On an iPhone, which shares none, it is the way in. */
 export function ChooseFiles({ isFirst }: { isFirst: boolean }) {
   return (
-    <div className="wrap narrow">
+    <div className={`wrap ${styles['choose']}`}>
       <FileInput
         label={isFirst ? 'Elegir archivos' : 'Agregar archivos'}
         variant={isFirst ? 'primary' : 'secondary'}

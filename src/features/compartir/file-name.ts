@@ -1,7 +1,7 @@
 import { monthNames } from '../../../shared/month-names'
 import { wordsOf } from '../../../shared/facts/words'
 
-/** What a file's name says of a month. `year`: null if it names none. */
+/** A month in a file's name. `year`: null if the name has none. */
 export type NamedMonth = { mes: number; year: number | null }
 
 /** The words of a file's name, without its extension. */

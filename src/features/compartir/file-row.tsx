@@ -41,7 +41,7 @@ export function FileRow({
     uploads.filter(({ file, pages }) => isSame(file) || (pages.length === 1 && pages.some(isSame))).at(-1),
   )
   const doubts = [
-    // Of a thing, such as a façade, no verdict is shown.
+    // No verdict is shown for a photo of a thing, such as a façade.
     row && isPhotograph(row.name) ? null : doubtOfFile(page),
     same ? savedBeforeText(thisFile, same, row?.target ?? null) : null,
   ]

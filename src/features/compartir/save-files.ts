@@ -43,7 +43,7 @@ export async function saveFiles(
     } catch (error) {
       console.warn('share: not saved', error)
       onProblem(file, error instanceof Refusal ? refusalText[error.code] : outboxFailureText(error))
-      // What the device can't do now it can't do for the next one.
+      // A failure of the device would repeat with the next file.
       const isOfFile = error instanceof Refusal || (error instanceof OutboxError && error.kind === 'changed')
       if (!isOfFile) return saved
     }

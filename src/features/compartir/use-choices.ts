@@ -18,7 +18,7 @@ import { readSeenRows } from './seen-rows'
  */
 export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & {
   groups: ChoiceGroup[]
-  /** Without 'Otros'. */
+  /** The open documents but for 'Otros'. */
   open: readonly Choice[]
   things: Things
 } {

@@ -34,7 +34,7 @@ export function usePlaces(
   places: ReadonlyMap<string, Placed>
   /** Files that can be no document. */
   refused: ReadonlyMap<string, Refusal>
-  /** Of the rows. */
+  /** The state of the lists that the rows come from. */
   lists: Omit<Reading<never>, 'data'>
 } {
   const unplaced = files.filter(({ draft }) => draft.form === null)
@@ -55,7 +55,7 @@ export function usePlaces(
   return { places: proposePlaces(lists.status === 'loading' ? [] : offered, rows, known), refused, lists }
 }
 
-/** What was read on this visit, by page. Null: nothing is known. */
+/** Facts that were read on this visit, by page; null if nothing is known. */
 function useReadFiles(
   files: readonly SharedFile[],
   paused: boolean,
@@ -109,7 +109,7 @@ async function readFile(
     return found ?? null
   } catch (error) {
     if (error instanceof Refusal) return error
-    // Without signal PDF.js may not be there: it is asked again on the next visit.
+    // Without a network PDF.js may be missing: the next visit tries again.
     console.warn('facts: not read', error)
     return null
   }

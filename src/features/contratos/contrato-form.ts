@@ -21,7 +21,7 @@ export const tenantPart = {
   fecha_termino: tenant.fecha_termino,
 }
 
-/** What is let can't be changed. */
+/** The fields of a stored contract: the property can't be changed. */
 export const editedFields = { ...tenant, ...contratoParts.rent }
 
 export type NewContrato = Texts<typeof contratoFields>

@@ -74,6 +74,6 @@ function keyOf(row: ContratoListItem): string {
 
 function searchText(row: ContratoListItem): string {
   const { direccion, arrendatario, rut_arrendatario: rut } = row
-  // As written on paper, and as received.
+  // The RUT as it is written on paper, and as it was received.
   return [contratoTitle(row), direccion, arrendatario, rut && formatRut(rut), rut].filter(Boolean).join(' ')
 }

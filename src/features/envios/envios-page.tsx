@@ -26,7 +26,7 @@ export function EnviosPage() {
   return id === undefined ? <Uploads /> : <ReceiptPage id={id} />
 }
 
-/** Those that need the user come first (docs/contract.md, 'Outbox screen'). */
+/** All uploads; those that need the user come first (docs/contract.md, 'Outbox screen'). */
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardas para tu contador')
   const { ready, unreadable, uploads, setAside, persisted } = useOutbox((outbox) => outbox)

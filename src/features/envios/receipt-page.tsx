@@ -22,7 +22,7 @@ import { act } from './act'
 import styles from './envios.module.css'
 import { saveStored } from './save-stored'
 
-/** What was delivered and when, to print or share (docs/contract.md, 'Receipt page'). */
+/** The proof of what was delivered and when, to print or share (docs/contract.md, 'Receipt page'). */
 export function ReceiptPage({ id }: { id: string }) {
   const ready = useOutbox((outbox) => outbox.ready)
   const upload = useOutbox(({ uploads }) => uploads.find((one) => one.id === id))
@@ -150,7 +150,7 @@ function withRut(name: string, rut: string | null | undefined): string {
   return [name, rut].filter(Boolean).join(', RUT\u00a0')
 }
 
-/** Of the accountant's office, empty without (docs/contract.md, 'The office'). */
+/** A value of the accountant's office; empty if there is none (docs/contract.md, 'The office'). */
 function ofPage(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name='${name}']`)?.content ?? ''
 }

@@ -39,7 +39,7 @@ export function UploadActions({ upload }: { upload: Upload }) {
   )
 }
 
-/** What the user may answer to a refusal or a doubt. */
+/** The answers that a user may give to a refusal or a doubt. */
 function Answers({ upload: { id, state, target, reason } }: { upload: Upload }) {
   const isUnproven = reason?.kind === 'unproven'
   const blocked = state === 'blocked'

@@ -31,7 +31,7 @@ export const UploadEntry = memo(function UploadEntry({
   place,
 }: {
   upload: Upload
-  /** It was delivered, but the portal no longer lists it. */
+  /** The upload was delivered, but the portal no longer lists its document. */
   isMissing: boolean
   place: string
 }) {
@@ -107,7 +107,7 @@ function ReceiptLine({ upload }: { upload: Upload }) {
   )
 }
 
-/** Of what is being sent. */
+/** The percentage that was sent. */
 function Percent({ id }: { id: string }) {
   const progress = useProgress(id)
   return progress && progress.total > 0 && `${Math.floor((progress.sent / progress.total) * 100)} %`

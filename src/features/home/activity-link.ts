@@ -2,7 +2,7 @@ import type { ActivityRecord } from '../../api/activity'
 import { addressOf } from '../../../shared/areas'
 import { routes } from '../../lib/routes'
 
-/** By route name, else by the app's own path; else null (docs/contract.md, 'Activity links'). */
+/** The link of an activity, from its route name, else from the app's own path; else null (docs/contract.md, 'Activity links'). */
 export function activityLink(
   record: Pick<ActivityRecord, 'url_redirect_name' | 'url_redirect'>,
 ): string | null {

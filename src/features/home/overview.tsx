@@ -86,7 +86,7 @@ function counted(count: number, one: string, many: string) {
   )
 }
 
-/** Of the next form 29 that is not delivered. */
+/** The due date of the next form 29 that is not delivered. */
 function NextDate({ missing }: { missing: readonly Todo[] }) {
   const now = today()
   const [next] = missing

@@ -77,7 +77,7 @@ function optionsOf(names: readonly string[] = []) {
   return names.map((name) => ({ value: name, label: name }))
 }
 
-/** One line in any state, so that the fields below do not move. */
+/** The hint has one line in any state, so that the fields below do not move. */
 function listState(reading: Reading<string[]>) {
   if (reading.status === 'loading') return 'Cargando...'
   if (reading.status === 'ready') return 'Escribe o elige de la lista.'

@@ -7,7 +7,7 @@ export function useRegions(): Reading<string[]> {
   return useKnown(useRead(regiones), (known) => known.map(({ region }) => region))
 }
 
-/** As `useRegions`. */
+/** The comunas of a region, read as in `useRegions`. */
 export function useComunas(region: string): Reading<string[]> {
   return useKnown(useRead(comunas(region), { enabled: region !== '' }), (known) =>
     known.find((one) => one.region === region)?.comunas.map(({ comuna }) => comuna),

@@ -47,7 +47,7 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
   )
 }
 
-/** What is let, where it is a contract's document: of one property a storage room may be let alone. */
+/** Titles for documents of contracts: of one property a storage room may be let alone. */
 function useTitles(ofContracts: boolean) {
   const { data, status } = useRead(contratoList, { enabled: ofContracts })
   const leases = new Map(data?.contratos.map((row) => [row.idContrato, row]))

@@ -74,9 +74,9 @@ export function PendingList({
   )
 }
 
-/** Those of the heading on the home screen that led here. */
+/** The groups of the heading on the home screen that led here. */
 function useAskedGroups(): readonly MissingGroup[] {
-  // As it was opened: next to it a form has a state of its own.
+  // The state at opening: a form next to the list brings its own.
   const [state] = useState(useLocation().state as { segment?: unknown } | null)
   return segments.find(({ title }) => title === state?.segment)?.groups ?? []
 }

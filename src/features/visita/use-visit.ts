@@ -58,8 +58,8 @@ const storedVisit = v.object({
 type StoredVisit = v.InferOutput<typeof storedVisit>
 
 /**
- * One place after another, the place of the most urgent document first. Without 'Otros': its
- * documents share one target, but differ in their detail.
+ * The visit's documents, one place after another; the place of the most urgent one comes first. 'Otros' is
+ * left out: its documents share one target, but differ in their detail.
  */
 export function askedIn(scope: VisitScope, missing: readonly Todo[]): Todo[] {
   const places = new Map<string, Todo[]>()
@@ -119,7 +119,7 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
 
 function stepOf({ asked, at, began }: StoredVisit, { ready, uploads }: OutboxSnapshot): Visit {
   const ids = new Set(uploads.map(({ id }) => id))
-  /** It was discarded, and none has replaced it. */
+  /** The upload was discarded, and no other one has replaced it. */
   const isGone = (upload: string | null, target: Target) =>
     ready &&
     upload !== null &&

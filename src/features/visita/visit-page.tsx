@@ -35,7 +35,7 @@ export function VisitPage() {
 function VisitOf({ scope }: { scope: VisitScope }) {
   const { visit, ...actions } = useVisit(scope)
   const place = visit.step === 'asking' ? visit.number : visit.step
-  // As after navigation, because the address stays the same.
+  // The router does this only if the address changes.
   useEffect(() => {
     window.scrollTo(0, 0)
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

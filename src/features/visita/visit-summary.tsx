@@ -101,7 +101,7 @@ function Documents({
   )
 }
 
-/** Without an undelivered upload the document counts as delivered. */
+/** A document counts as delivered if no upload of it waits. */
 function SavedState({ target }: { target: Target }) {
   const ready = useOutbox((outbox) => outbox.ready)
   const upload = useUploadOf(target)

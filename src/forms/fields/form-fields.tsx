@@ -21,7 +21,7 @@ export type FieldExtras = {
   hint?: ReactNode
   disabled?: boolean
   hidden?: boolean
-  /** Also without a sentence of its own for when it is missing. */
+  /** Marks the field as required, also if it has no sentence of its own for that. */
   required?: boolean
   options?: readonly Option[]
   placeholder?: string
