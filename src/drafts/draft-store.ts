@@ -3,7 +3,7 @@ import { createIdbConnection } from '../lib/idb-connection'
 import { databaseName, migrations, type OutboxDb } from '../outbox/storage/schema'
 
 /**
- * What was typed and not saved, per user and form, in IndexedDB. Values must be
+ * Typed values that are not saved, by user and form, in IndexedDB. Values must be
  * structured-cloneable. Nothing here throws: without storage a draft lives as long as its form.
  */
 
@@ -14,7 +14,7 @@ export async function readDraft(owner: number, name: string): Promise<unknown> {
   return withDb('read', (db): Promise<unknown> => db.get('drafts', [owner, name]))
 }
 
-/** By user and name what no transaction has yet: of several writes in one turn the last one counts. */
+/** Values that no transaction has yet, by user and name: of several writes in one turn the last one counts. */
 const unbegun = new Map<string, { value: unknown; written: Promise<void> }>()
 
 const keyOf = (owner: number, name: string) => `${owner}/${name}`
@@ -45,7 +45,7 @@ export function writeDraft(owner: number, name: string, value: unknown): Promise
 
 /** In one transaction: an attempt left behind would be taken for the next draft's. */
 export async function deleteDraft(owner: number, name: string): Promise<void> {
-  // What is written from now on is no longer what is deleted here.
+  // A write from now on must not join one that is deleted here.
   unbegun.delete(keyOf(owner, name))
   await withDb('deleted', async (db) => {
     const tx = db.transaction('drafts', 'readwrite')

@@ -14,7 +14,7 @@ export type FormLock = {
 /** Milliseconds. */
 const limit = 30_000
 
-/** Without Web Locks a save waits for its own tab alone. */
+/** Without Web Locks a save waits for other saves of its own tab only. */
 export function createFormLock(
   locks: LockManager | null,
   name: string,

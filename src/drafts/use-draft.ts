@@ -4,8 +4,8 @@ import { useSession } from '../session/use-session'
 import { attemptName, deleteDraft, deleteDraftIf, readDraft, writeDraft } from './draft-store'
 
 /**
- * What was sent in a save whose answer has not come, and under which key. The key is null once the
- * portal has it: what was typed since is a change of that.
+ * The value of a save whose answer has not come, and its idempotency key. The key is null once the
+ * portal has the value: what was typed since is a change of that.
  */
 type Attempt<T> = { key: string | null; value: T }
 
@@ -139,7 +139,7 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
   }
 }
 
-/** Of values that are JSON, with their members in the same order. */
+/** Compares JSON values whose members are in the same order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -80,7 +80,7 @@ async function findMissing(
   return { found, lookAgainIn }
 }
 
-/** Without those that were sent again, to the same target with the same detail. */
+/** The last upload of each target and detail: earlier ones were sent again. */
 export function lastOfEach(uploads: readonly Upload[]): Upload[] {
   const last = new Map<string, Upload>()
   for (const upload of [...uploads].sort(byOrder))

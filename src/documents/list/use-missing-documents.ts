@@ -8,7 +8,7 @@ import { missingDocuments } from './missing-documents'
 type MissingDocuments = ReturnType<typeof missingDocuments>
 
 /**
- * What to upload, by fresh or stored lists and this device's uploads. `incomplete` if one of the
+ * The documents to upload, from fresh or stored lists and this device's uploads. `incomplete` if one of the
  * lists can't be read; the other still shows.
  */
 export function useMissingDocuments(): Reading<MissingDocuments> & { incomplete: boolean } {

@@ -6,7 +6,7 @@ import type { Session } from '../../session/session'
 /** Which rows are open, per session and tab: after an upload the list looks as before. */
 const bySession = new WeakMap<Session, Store<Choices>>()
 
-/** By the row's key. */
+/** Open or closed, by the row's key. */
 type Choices = ReadonlyMap<string, boolean>
 
 function storeOf(session: Session): Store<Choices> {

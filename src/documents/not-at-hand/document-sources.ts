@@ -7,14 +7,14 @@ export type DocumentSource = {
   office: string
   askFor: string
   cost: string
-  /** How long it may be used. */
+  /** How long the document may be used. */
   validity: string
   link?: { text: string; url: string } | undefined
   /** Issued as a file, not on paper. */
   isFile?: boolean | undefined
 }
 
-/** By the accountants' names for them, narrower names first (docs/document-sources.md). */
+/** Sources by the accountants' names of documents, narrower names first (docs/document-sources.md). */
 const documentSources: readonly DocumentSource[] = sources
 
 export function documentSource(name: string): DocumentSource | null {

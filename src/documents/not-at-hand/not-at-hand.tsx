@@ -12,7 +12,7 @@ import { documentSource } from './document-sources'
 import styles from '../documents.module.css'
 import { addressOf, type Target } from '../../../shared/areas'
 
-/** Where it is issued, and an answer to the accountant (docs/contract.md, 'Not at hand'). */
+/** Where a document is issued, and an answer to the accountant (docs/contract.md, 'Not at hand'). */
 export function NotAtHand({
   target,
   name,

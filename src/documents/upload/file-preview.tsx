@@ -39,9 +39,9 @@ export function FilePreview({
 }: {
   file: Captured | null
   turn?: number
-  /** Of a PDF, whenever it is drawn. Must be a stable function. */
+  /** Called whenever a PDF's first page is drawn. Must be a stable function. */
   onFirstPage?: (drawn: HTMLCanvasElement) => void
-  /** Beside the link. */
+  /** A control next to the link. */
   action?: ReactNode
   /** Over the picture. */
   children?: ReactNode

@@ -7,7 +7,7 @@ const edge = 96
 const step = 12
 
 /**
- * What a finger moves the page by, to the place of the one that it is let go over. With a mouse the
+ * A finger moves the page by this grip, to the place of the page where it is let go. With a mouse the
  * whole row is dragged.
  */
 export function PageGrip({

@@ -14,7 +14,7 @@ const linkStateSchema = v.object({
   ),
 })
 
-/** What a list knows of a row; in the history entry, so that the form needs no network. */
+/** A list's knowledge of a row, in the history entry, so that the form needs no network. */
 export type LinkState = v.InferOutput<typeof linkStateSchema>
 
 /** Null if the form was opened by its address. */

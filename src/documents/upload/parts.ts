@@ -3,7 +3,7 @@ import type { ChosenFile } from '../chosen/use-chosen-file'
 import type { Subject } from '../viewfinder/shot-review'
 import type { PageCamera } from './use-page-camera'
 
-/** What the chosen pages are shown and changed with. */
+/** What the parts of a form share: the chosen pages and the means to change them. */
 export type Parts = {
   chosen: ChosenFile
   camera: PageCamera

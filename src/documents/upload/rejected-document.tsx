@@ -28,7 +28,7 @@ export function RejectedDocument({ documentId, name }: { documentId: number; nam
   )
 }
 
-/** Nothing while loading, and if it is no picture or too large to decode. */
+/** Shows nothing while loading, or if the file is no picture or too large to decode. */
 function RejectedPicture({ documentId }: { documentId: number }) {
   const { data } = useDocumentFile(documentId)
   const typed = useTypedBytes(data?.bytes ?? null)

@@ -44,7 +44,7 @@ type Shown = Form & { page: Page; onInsist: () => void }
  * paper'). It stops nothing.
  */
 export function RightPaper(form: Form & Asking) {
-  // What reads codes is loaded only where what they say can be compared.
+  // The reader of codes is loaded only if its facts can be compared.
   const readsPhotos = 'BarcodeDetector' in window || kindAsked(form.asked.title) !== null
   const isReadable = readsPhotos || form.chosen.pages.some(({ type }) => !isPhoto(type))
   return isReadable && <Read {...form} readsPhotos={readsPhotos} />
@@ -105,7 +105,7 @@ function isSameAs(facts: Facts, { sha256 }: Page): (upload: Upload) => boolean {
 function isReplaced({ target, detalle, state, reason, seen }: Upload, asked: AskedDocument): boolean {
   if (!sameTarget(target, asked.target) || detalle !== (asked.detalle ?? '')) return false
   if (state === 'blocked') return reason?.kind === 'refused' || reason?.kind === 'too-large'
-  // What went in the rejected one's place is the retake.
+  // The upload in the rejected document's place is the retake.
   return state === 'delivered' && asked.rejected !== null && seen?.idDocument !== asked.rejected
 }
 

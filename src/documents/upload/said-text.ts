@@ -1,7 +1,7 @@
 import { factsReader, type Facts } from '../../../shared/facts/facts'
 import { mostListed, type SaidFacts } from '../../../shared/facts/said'
 
-/** What a form says of a paper, as its upload tells it: `hechos`. `found`: what this reader found. */
+/** The text of `hechos`: what a form said of a paper. `found`: the facts that this reader found. */
 export function saidText(
   found: Facts | null,
   { says, by = null, insisted = false }: Pick<SaidFacts, 'says'> & Partial<SaidFacts>,

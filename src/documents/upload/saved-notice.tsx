@@ -18,7 +18,7 @@ export function SavedNotice() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const upload = useOutbox(({ uploads }) => uploads.find(({ id }) => id === saved?.id))
-  // It was discarded, the outbox is not loaded, or it is delivered: then its row says so.
+  // The upload was discarded, the outbox is not loaded, or the row says that it was delivered.
   if (!upload || upload.state === 'delivered') return null
   const isBlocked = upload.state === 'blocked'
 

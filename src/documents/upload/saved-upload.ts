@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 import { addressOf, targetAt, type Target } from '../../../shared/areas'
 
-/** What was just saved, for the next list. `id` is null if it was sent without being stored. */
+/** The upload that was just saved, for the next list. `id` is null if it was sent without being stored. */
 export type SavedUpload = { id: string | null; target: Target }
 
 const schema = v.object({ saved: v.object({ id: v.nullable(v.string()), target: v.string() }) })

@@ -9,8 +9,8 @@ import { useTargetRow } from './use-target-row'
 export type AskedDocument = ReturnType<typeof useAskedDocument>
 
 /**
- * What a form is for, as link and lists know it. `name` is its type's; `replaces` is the rejected
- * document of 'Otros' that it replaces.
+ * The document that a form is for, as its link and the lists know it. `name` is its type's;
+ * `replaces` is the rejected document of 'Otros' that it replaces.
  */
 export function useAskedDocument(
   target: Target,
@@ -27,7 +27,7 @@ export function useAskedDocument(
     link,
     /** For a replacement in 'Otros', with its detail. */
     title: replaced?.name ?? name,
-    /** Of the document of 'Otros' that is replaced, else null. */
+    /** The detail of the document of 'Otros' that is replaced, else null. */
     detalle: replaced?.detalle ?? null,
     seen: useSeenRow(target, row),
     /** The id of the rejected document that is replaced. */

@@ -9,8 +9,8 @@ import { useRead } from '../../queries/use-read'
 import { useSession } from '../../session/use-session'
 
 /**
- * What the paper of a target, of a type with this name, has to say, as far as the lists are known,
- * fresh or stored. `target` null: of any.
+ * The facts that a paper of this target and type must agree with, as far as the lists are known, fresh
+ * or stored. `target` null: any target.
  */
 export function useAskedFacts(target: Target | null): (of: Target, name: string) => Asked {
   const { rut: ownRut = null } = useSession().user

@@ -43,7 +43,7 @@ export function useFacts(chosen: ChosenFile, readsPhotos: boolean): { page: Page
       return bytes && (await readPdf(bytes, sha256))
     }
     const reading = readFacts(next).catch((error: unknown) => {
-      // Without signal PDF.js may not be there: the form says nothing, and asks again when opened.
+      // Without a network PDF.js may be missing: the form says nothing, and tries again when opened.
       if (!(error instanceof PdfError)) throw error
       console.warn('facts: not read', error)
     })

@@ -18,7 +18,7 @@ export type PageCamera = {
    * viewfinder's code, and may still end with `openPhones`. The photo replaces `retaken`.
    */
   open: (openPhones: () => void, retaken?: Page) => boolean
-  /** What a photo is called that is taken now. */
+  /** The name of a photo that is taken now. */
   photoName: () => string
   /** The open viewfinder. */
   view: ReactNode
@@ -34,7 +34,7 @@ export type CameraOptions = {
   startsOpen?: boolean
   /** The viewfinder's last button, but for a retaken page; its pages are in the form. */
   onDone?: (() => void) | undefined
-  /** That button is 'Guardar': `onDone` saves, and nothing is lacking. */
+  /** The last button is 'Guardar': `onDone` saves, and nothing is lacking. */
   saves?: boolean
   /** 'Saltar este documento' is shown only with this. */
   onSkip?: (() => void) | undefined

@@ -29,7 +29,7 @@ export type SaveState =
   | { step: 'not-stored'; message: string; file: Captured | null; send: (() => void) | null }
   | { step: 'sending-from-memory'; progress: Progress | null }
 
-/** What the form knows of its document, but for its pages. */
+/** The upload as the form knows it, but for its pages. */
 type AboutUpload = Omit<NewUpload, keyof Made>
 
 /** `replaced`: a blocked upload that goes. `text`: the draft of what was typed. */
@@ -112,7 +112,7 @@ export function useSaveUpload(
     tell(() => onDone(id))
   }
 
-  /** Not if the form was left once the device had the document. `upload`: what was to be stored. */
+  /** Shows the error, unless the form was left after the device had the document. `upload`: the one to store. */
   async function fail(error: unknown, { title }: AboutUpload, upload?: NewUpload): Promise<void> {
     const { signal } = left.current
     if (error === signal.reason) return
@@ -154,7 +154,7 @@ export function useSaveUpload(
     tell(() => onDone(null))
   }
 
-  /** One at a time; what is in memory stays meanwhile, also if the form is left. */
+  /** Runs one work at a time. Pages in memory stay meanwhile, also if the form is left. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     if (running.current) return
     running.current = true
@@ -192,7 +192,7 @@ function isInMemory(upload: NewUpload): upload is InMemory {
 
 const keepingFailures: readonly OutboxErrorKind[] = ['full', 'unavailable', 'hanging', 'damaged']
 
-/** With other errors an upload of this document may already be on its way. */
+/** After other errors an upload of this document may already be on its way. */
 function canSendFromMemory(error: unknown): boolean {
   return error instanceof FailedTry || (error instanceof OutboxError && keepingFailures.includes(error.kind))
 }
@@ -220,7 +220,7 @@ async function storeUpload(
     if (same?.detalle === upload.detalle) return await outbox.retry(same.id)
     if (replaced !== null) return await outbox.replace(replaced, upload, text)
   } catch (error) {
-    // It was discarded elsewhere: store this one as new.
+    // The replaced upload was discarded elsewhere: store this one as new.
     if (!(error instanceof OutboxError && error.kind === 'missing')) throw error
   }
   return outbox.add(upload, text)

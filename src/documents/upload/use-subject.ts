@@ -9,8 +9,8 @@ import type { Subject } from '../viewfinder/shot-review'
 import type { Target } from '../../../shared/areas'
 
 /**
- * By the type's name, or by the property's section of photographs, fresh or stored. 'Otros' of a
- * property may be anything.
+ * The subject, from the type's name or the property's section of photographs, fresh or stored. 'Otros'
+ * of a property may be anything.
  */
 export function useSubject(target: Target, name: string): Subject {
   const ofProperty = target.area === 'inmueble'

@@ -19,7 +19,7 @@ import type { AskedDocument } from './use-asked-document'
 
 export type UploadForm = ReturnType<typeof useUploadForm>
 
-/** With `onStored` it ends once the device has the document, without awaiting the portal. */
+/** With `onStored` the form ends once the device has the document, without awaiting the portal. */
 export function useUploadForm(
   asked: AskedDocument,
   {
@@ -52,7 +52,7 @@ export function useUploadForm(
     },
     onDone(id) {
       onDone?.()
-      // What `onStored` led to stays.
+      // `onStored` may have led to another screen.
       if (!onStored) void leaveSaved(id)
     },
     onReturn: () => void navigate(here.pathname + here.search, { state: here.state as unknown }),
@@ -82,7 +82,7 @@ export function useUploadForm(
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (saving) return
-    // What the device has may still come: the save waits for it.
+    // The device's own pages may still be loading: the save waits for them.
     if (lacksDetail || (chosen.ready && !chosen.hasFile)) {
       setIncomplete(true)
       focusFirstProblem(event.currentTarget)
@@ -126,7 +126,7 @@ function detailDraft(address: string): string {
   return `detalle ${address}`
 }
 
-/** What is typed of a document of 'Otros', else null; `fixed` for a replacement. */
+/** The typed detail of a document of 'Otros', else null; `fixed` for a replacement. */
 function useDetail({ target, detalle }: AskedDocument, address: string, wentAs: WentAs | null) {
   const { value, set, clear } = useDraft(detailDraft(address), '')
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useScanner } from '../viewfinder/use-scanner'
  */
 export function useVerdicts(chosen: ChosenFile, wanted: boolean): void {
   const { pages, only, preparing, saving, read, note } = chosen
-  // What the form shows alone is not read twice.
+  // A single page is read for its preview: the verdict waits for those bytes.
   const isFree = wanted && !preparing && !saving && (pages.length > 1 || only !== null)
   const next = isFree ? pages.find(({ type, verdict }) => isPhoto(type) && verdict === undefined) : undefined
   const scanner = useScanner(next !== undefined)

@@ -19,10 +19,10 @@ import { useObjectUrl } from './use-object-url'
 /** Factors of the fitted size. */
 const [fitted, readable, largest] = [1, 2.5, 6]
 
-/** By a press of '+' or 'Acercar'. */
+/** The factor of one press of '+' or 'Acercar'. */
 const step = 1.5
 
-/** Of two taps: milliseconds between them, and pixels of a finger that does not drag. */
+/** A double tap: milliseconds between the taps, and pixels that a resting finger may move. */
 const [doubleTap, still] = [350, 10]
 
 /** `id`: of a page. */

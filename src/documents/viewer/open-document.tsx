@@ -54,7 +54,7 @@ export function DocumentViewer({ children }: { children: ReactNode }) {
 function keepList(by: HTMLElement): () => void {
   // In Safari a pressed button has no focus, but what is around it.
   const hadFocus = document.activeElement?.matches('body, main, dialog, dialog *')
-  // It may have been filtered out and come again.
+  // The row may have been filtered out and drawn again.
   const row = by.isConnected ? by : document.querySelector<HTMLElement>('main button[aria-current]')
   const back = row && keepPlace(row)
   return () => {

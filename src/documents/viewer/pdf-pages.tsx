@@ -80,11 +80,11 @@ export function PdfPage({
 }: {
   pdf: PDFDocumentProxy
   number: number
-  /** Of what holds it, in CSS pixels: how finely it is drawn. */
+  /** Width of the container in CSS pixels, which decides how finely the page is drawn. */
   width: number
-  /** Of that width. */
+  /** The page's width as a multiple of `width`. */
   zoom?: number
-  /** What scrolls, if it is not the window. */
+  /** The element that scrolls, if it is not the window. */
   frame?: RefObject<HTMLDivElement | null>
   /** Whenever it is drawn. Must be a stable function. */
   onDrawn?: ((drawn: HTMLCanvasElement) => void) | undefined
@@ -124,7 +124,7 @@ export function PdfPage({
   )
 
   return (
-    // Not in pixels: what was measured would hold the screen wide until it is measured again.
+    // In percent: a measured width in pixels would keep the screen wide until the next measurement.
     <section ref={section} aria-label={label} style={{ inlineSize: `${zoom * 100}%` }}>
       <div ref={sheet} className={`paper ${styles['sheet']}`} style={{ aspectRatio: read?.ratio ?? a4 }} />
       {content === 'failed' && <Message tone="danger">Esta página está dañada.</Message>}

@@ -14,7 +14,7 @@ import { useObjectUrl } from './use-object-url'
  * drawn here, and no photo read. Until one is read, and without one, its place has an icon.
  */
 
-/** Of a page, the first one, of what waits, was delivered or is not saved on this device. */
+/** The small picture of a page (by default the first) of an upload or draft on this device. */
 export function UploadThumbnail({
   entry,
   page = shownPages(entry.pages)[0],
@@ -49,7 +49,7 @@ export function UploadThumbnail({
   )
 }
 
-/** Of a document that is kept on this device. `documentId`: null if there is none. */
+/** The small picture of a document whose file is kept on this device. `documentId`: null if there is none. */
 export function DocumentThumbnail({
   documentId,
   icon = 'document',

@@ -2,7 +2,7 @@ import type { Corners, Point } from '../../capture/page-scan/page-shape'
 import { classes } from '../../ui/classes'
 import styles from './turned-picture.module.css'
 
-/** As large as its place allows. `turn`: clockwise degrees. */
+/** A picture as large as its place allows. `turn`: clockwise degrees. */
 export function TurnedPicture({
   turn,
   alt,
@@ -20,7 +20,7 @@ export function TurnedPicture({
   )
 }
 
-/** As they are seen in the turned picture, again from its top left. */
+/** The corners in the turned picture, again from its top left. */
 export function turnedCorners(corners: Corners, turn: number): Corners {
   const turned = ({ x, y }: Point) => ({ x: 1 - y, y: x })
   let [a, b, c, d] = corners

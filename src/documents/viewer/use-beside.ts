@@ -43,7 +43,7 @@ export function useBeside(opened: Opened, onClose: () => void): boolean {
   return isBeside
 }
 
-/** What Escape closes first: also a menu of the bar, from which it may not come. */
+/** Open elements that Escape closes first, such as a menu of the bar, even if the focus is elsewhere. */
 const inFront = `${openModals}, header [aria-expanded=true]`
 
 function ownTitle(): HTMLElement | null {

@@ -5,7 +5,7 @@ export function useObjectUrl(bytes: Blob | null): string | null {
   return useFollowed(bytes, addressOf)
 }
 
-/** Not while rendering, since a discarded render would leak it. */
+/** Not called while rendering, since a discarded render would leak the URL. */
 function addressOf(bytes: Blob, show: (url: string) => void): () => void {
   const url = URL.createObjectURL(bytes)
   show(url)

@@ -10,7 +10,7 @@ export function followFrames(look: () => Promise<number | null>): () => void {
       (pause) => {
         if (!left && pause !== null) timer = setTimeout(follow, pause)
       },
-      // Without frames the camera still takes photos.
+      // The camera takes photos also if its frames can't be followed.
       (error: unknown) => console.warn('viewfinder: frames not followed', error),
     )
   }

@@ -10,7 +10,7 @@ import { useLiveCorners } from './use-live-corners'
 import { useLiveStamp, type LiveStamp } from './use-live-stamp'
 import styles from './viewfinder.module.css'
 
-/** What the camera sees, with the page's edges, and the shutter. */
+/** The camera's picture with the page's edges, and the shutter. */
 export function LiveView({
   camera,
   changeLens,
@@ -148,7 +148,7 @@ function Torch({ turn }: { turn: (on: boolean) => Promise<void> }) {
   )
 }
 
-/** As large as the stage allows. */
+/** A frame of this ratio, as large as the stage allows. */
 export function frameOf(ratio: number | null) {
   return ratio === null
     ? {}

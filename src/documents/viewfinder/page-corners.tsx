@@ -31,7 +31,7 @@ export function PageCorners({
   photo: string
   /** Clockwise degrees by which the photo is shown turned. */
   turn?: number
-  /** Of the photo as it is shown. */
+  /** The corners in the photo as it is shown. */
   corners: Corners
   onChange: (corners: Corners) => void
 }) {

@@ -157,7 +157,7 @@ export function ShotReview({
   )
 }
 
-/** What the last button makes of the photo: the page as it is shown. */
+/** How the last button finishes the photo, so that the page is as it is shown. */
 export function finishOf(shot: Shot, subject: Subject): Finish {
   const { corners, look = 'colour' } = shot.edits
   const judgement = judgementOf(shot)

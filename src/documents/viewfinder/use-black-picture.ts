@@ -2,7 +2,7 @@ import { useFollowed } from '../../lib/use-followed'
 
 /** Sampled pixels on each side. */
 const side = 16
-/** Of 255. Noise in a dark room is brighter. */
+/** Brightness, of 255. Noise in a dark room is brighter. */
 const black = 8
 /** Samples in a row, one per second, because a camera needs a moment. */
 const looks = 3

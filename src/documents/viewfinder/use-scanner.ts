@@ -6,7 +6,7 @@ export function useScanner(wanted: boolean): Scanner | null {
   return useFollowed(wanted || null, openedScanner)
 }
 
-/** Not while rendering, since a discarded render would leak the worker. */
+/** Not called while rendering, since a discarded render would leak the worker. */
 function openedScanner(_wanted: true, show: (scanner: Scanner) => void): () => void {
   const scanner = openScanner()
   show(scanner)

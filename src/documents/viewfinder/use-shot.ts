@@ -18,7 +18,7 @@ export type Shot = {
   edits: Edits
 }
 
-/** What the user changed; without `corners` those that were found with certainty are cut out. */
+/** The user's changes. Without `corners` the page is cut out if it was found with certainty. */
 export type Edits = { corners?: Corners | 'whole'; look?: Look }
 
 /** `corners` null keeps the whole photo. */
