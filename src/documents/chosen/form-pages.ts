@@ -67,6 +67,8 @@ export function createFormPages(
 
   const unsaved = (): Pages => unwritten.reduce((pages, { edit }) => edit(pages), draft?.pages ?? [])
 
+  const all = (): Pages => (sent ? [sent.page] : unsaved())
+
   /** Forgets the changes whose pages are gone: they would wait for space in vain. False if none was. */
   function forgetIdle(stored: Pages): boolean {
     let pages = stored
@@ -187,7 +189,7 @@ export function createFormPages(
     describe: (known: AboutDraft): void => void (about = known),
     title: () => about.title,
     /** Also those that the user removed. */
-    all: (): Pages => (sent ? [sent.page] : unsaved()),
+    all,
     /** Those of the document that is saved next: not what is being sent. */
     ofNext: (): Pages => {
       const back = sentBack()
@@ -243,9 +245,9 @@ export function createFormPages(
       return memory.get(part) ?? (draft && drafts.bytes(draft.id, part).catch(() => null))
     },
 
-    /** Never a page that another tab has added meanwhile. */
+    /** Discards what the form shows: never a page that another tab has added meanwhile. */
     clear(): Promise<void> {
-      const discarded = unsaved()
+      const discarded = all()
       discards++
       unwritten = []
       memory.clear()

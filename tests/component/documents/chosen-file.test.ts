@@ -694,6 +694,17 @@ test('discarding drops what the form shows, and no photo that another tab takes 
   await eventually(() => expect([file.names(), other.names()]).toEqual([['dos.jpg'], ['dos.jpg']]))
 })
 
+test('discarding a form that shows its refused document leaves a photo that only another tab shows', async () => {
+  const [file, other] = [open(), open()]
+  await file.addPhoto(photo('uno.jpg'))
+  await save(file)
+  await refuseUploads()
+  await other.addPhoto(photo('dos.jpg'))
+  expect(file.names()).toEqual(['uno.jpg'])
+  await file.clear()
+  expect(await onDisk()).toEqual(['dos.jpg'])
+})
+
 test('a page that is taken away while its photo is taken again stays away, and comes back as the new photo', async () => {
   const file = open()
   const one = await file.addPhoto(photo('uno.jpg'))
