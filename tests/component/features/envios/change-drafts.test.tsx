@@ -230,6 +230,32 @@ test('what was chosen before a discard goes with it, and what is chosen after it
   expect((await draftsOf(owner)).map(({ pages }) => pages.length)).toEqual([2])
 })
 
+test("a file that is chosen while 'Guardar' changes another waits unsent", async () => {
+  const preparing = slowPreparing()
+  const { input } = await openPicker()
+  choose(input, 'nueva.png')
+  await waitFor(() => expect(preparing.waiting()).toBe(1))
+  preparing.one()
+  const { replace } = outbox
+  let go = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => (go = resolve))
+  const replacing = vi
+    .spyOn(outbox, 'replace')
+    .mockImplementation((...given) => isHeld.then(() => replace(...given)))
+  const dialog = within(screen.getByRole('dialog'))
+  await dialog.findByText('nueva.png')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(replacing).toHaveBeenCalled())
+  choose(input, 'tarde.png')
+  await waitFor(() => expect(preparing.waiting()).toBe(1))
+  act(go)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => preparing.all())
+  expect(await screen.findByText('Foto sin enviar')).toBeVisible()
+  await waitFor(() => expect(unsent()).toEqual([['tarde.png']]))
+  expect(outbox.getSnapshot().uploads).toMatchObject([{ file: { name: 'nueva.png' } }])
+})
+
 test('a file that was chosen for a change stays until the form of its document has no other', async () => {
   const { id } = await changeFile()
   await hold(ownForm())
