@@ -156,6 +156,7 @@ export class PageLife {
     if (!isPatient) return null
     await this.scenario.device.pass(writeTime, () => state.isOver || !tab.isAlive())
     if (!before || !state.isOver || !tab.isAlive() || !this.isQuiet(form)) return null
+    if (await this.ledger.isOver(place)) return null
     if (!expected) return before
     const [found, wanted] = [await this.ledger.entryAt(place), expected(before)].map(written)
     if (found !== wanted) this.problems.push(`I12 an entry holds [${found}] instead of [${wanted}]`)
@@ -350,19 +351,14 @@ export class PageLife {
     this.captureOf(upload.file).removed = true
     this.giveUpDocument(upload)
     const { target, title, seen } = upload
-    const work = async () => {
-      await form.verbs.save(async (made) => {
+    const work = () =>
+      form.verbs.save(async (made) => {
         const capture = this.captureOf(made.file)
         const changed = { ...made, target, title, detalle: upload.detalle, seen }
         const saved = await tab.outbox.replace(upload.id, changed)
         if (tab.isAlive()) capture.saved = saved.id
         return saved
       })
-      // Closing it drops what was chosen.
-      this.dropAll(form.file.getSnapshot().listed)
-      this.ledger.drop(this.ledger.taking(form.place.owner))
-      await form.verbs.clear()
-    }
     await this.act(form, work, null)
   }
 
@@ -448,6 +444,7 @@ function written({ shown, dropped }: Entry): string {
   return `${shownAs(shown)} without ${[...dropped].sort().join()}`
 }
 
-function keyOf({ owner, form, replaces }: DraftPlace): string {
-  return [owner, form, replaces].join(' ')
+/** Also of a change of the document's file: if its upload is over, its pages come to the form. */
+function keyOf({ owner, form }: DraftPlace): string {
+  return [owner, form].join(' ')
 }

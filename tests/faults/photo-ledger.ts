@@ -89,8 +89,8 @@ export function createPhotoLedger(device: Device) {
     },
 
     /**
-     * Without a verb (`settleDrafts`): a change of this document's file is not saved, and once that has arrived, its pages come here; or
-     * here are removed pages alone, which go after a day.
+     * Without a verb (`settleDrafts`): a change of this document's file is not saved, and once that is gone or has arrived, its pages come
+     * here; or here are removed pages alone, which go after a day.
      */
     async mayChangeByItself({ owner, form }: DraftPlace): Promise<boolean> {
       const { drafts } = await readStored(device.factory)
@@ -99,6 +99,12 @@ export function createPhotoLedger(device: Device) {
         const age = Math.abs(device.time.now() - draft.changed)
         return draft.replaces !== null || (shownPages(draft.pages).length === 0 && age > almostDay)
       })
+    },
+
+    /** The upload whose file would change is gone or delivered: what is chosen for it comes to the form. */
+    async isOver({ replaces }: DraftPlace): Promise<boolean> {
+      const { uploads } = await readStored(device.factory)
+      return replaces !== null && uploads.every(({ id, state }) => id !== replaces || state === 'delivered')
     },
 
     /** False for what a disk has damaged, if the app died before it was read back: no one has told its user 'guardado'. */

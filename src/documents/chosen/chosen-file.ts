@@ -165,8 +165,6 @@ export function createChosenFile(
     if (listeners > 0 || saves > 0 || preparing.isBusy() || pages.isWriting()) return
     maker.forget()
     originals.clear()
-    // All files of a choice move together, whose upload was delivered while its picker was open.
-    if (pages.all().length > 0) void outbox.drafts.settleLate(place)
     if (!pages.letGo()) return
     preparing.warn([])
     show({ restored: false, outline: null })

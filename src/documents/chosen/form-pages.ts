@@ -122,8 +122,9 @@ export function createFormPages(
     try {
       const written = await drafts.change(place, about, edit, added)
       if (began !== discards) return
-      // Of a draft that another tab has saved `adopt` shows where it went.
-      if (written) draft = written
+      // Of a draft that another tab has saved `adopt` shows where it went. If the upload whose file
+      // would change is over, the document's own form has the pages, perhaps with others.
+      if (written) draft = isAt(written, place) ? written : null
       unwritten = unwritten.filter((one) => !changes.includes(one))
       for (const part of added.keys()) memory.delete(part)
       notStored = null

@@ -41,7 +41,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
       const { hechos } = upload
       if (file) await outbox.replace(id, { ...changed, file, ...(hechos !== undefined && { hechos }) })
     }
-    await close()
+    onClose()
   }
 
   /** Null if it was just delivered or discarded: then there is nothing to change. */
@@ -50,7 +50,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
     return bytes && { name: before.name, type: before.type, bytes }
   }
 
-  /** Closing drops the chosen file; a crash does not. */
+  /** Drops what was chosen; a crash does not, and 'Guardar' keeps what is chosen meanwhile. */
   async function close() {
     await chosen.clear()
     onClose()

@@ -128,7 +128,7 @@ export function createOutbox(deps: OutboxDeps) {
     /** Resolves when this context has nothing more to send. Never throws. */
     drain,
 
-    drafts: createDrafts({ store, sound, view, clock, newId, hash, owner, settle: settleDrafts }),
+    drafts: createDrafts({ store, sound, view, clock, newId, hash, owner }),
 
     /**
      * 'Guardar': resolves once the device has the document, and its bytes read back as they are. The
@@ -197,6 +197,7 @@ export function createOutbox(deps: OutboxDeps) {
       const upload = await newUpload(given)
       const saved = await withdraw.replace(id, upload, bytesOf(given.file), text)
       void drain()
+      await settleDrafts()
       return saved
     },
 

@@ -25,7 +25,6 @@ export function createDrafts({
   newId,
   hash,
   owner: ownerNow,
-  settle,
 }: {
   store: UploadStore
   sound: SoundParts
@@ -34,8 +33,6 @@ export function createDrafts({
   newId: () => string
   hash: (bytes: ArrayBuffer) => Promise<string>
   owner: () => number | null
-  /** Drafts for uploads that do not wait any more find their place. Never throws. */
-  settle: () => Promise<void>
 }) {
   function signedIn(): number {
     const owner = ownerNow()
@@ -113,11 +110,6 @@ export function createDrafts({
         await view.readAgain([...new Set(ids)])
       }
       return draft
-    },
-
-    /** What was written to a draft whose upload had been delivered by then moves to the document's form. */
-    settleLate: async ({ replaces }: DraftPlace): Promise<void> => {
-      if (replaces !== null && view.get(replaces)?.state === 'delivered') await settle()
     },
 
     /** Null if the device can no longer read it. */

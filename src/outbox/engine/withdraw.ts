@@ -72,6 +72,8 @@ export function createWithdraw({
             const delivered = await store.discard(id, clock.now())
             if (delivered) return 'delivered'
             view.publishRemoved(id)
+            for (const draft of view.watched.getSnapshot().drafts)
+              if (draft.replaces === id) view.publishRemoved(draft.id)
             return 'discarded'
           } catch (error) {
             if (!(error instanceof OutboxError && error.kind === 'sending')) throw error

@@ -1,6 +1,7 @@
+import { formOf } from '../../../shared/areas'
 import { OutboxError } from '../model/outbox-error'
 import type { Reason, Upload } from '../model/upload'
-import { change, fileKey, remove, uploadsIn } from './records'
+import { change, draftsIn, fileKey, remove, removeDraft, uploadsIn } from './records'
 import { allStores, stateStores, uploadAndParts, type Transactions } from './transactions'
 
 /** Reasons for which sending again is the user's decision. */
@@ -43,12 +44,14 @@ export function decisions({ write }: Transactions) {
       })
     },
 
-    /** Returns a delivered upload, which stays as its receipt; else null. */
+    /** With what was chosen to change it. Returns a delivered upload, which stays as its receipt; else null. */
     discard(id: string, now: number): Promise<Upload | null> {
       return write('strict', allStores, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
         if (!upload || upload.state === 'delivered') return upload ?? null
-        await remove(tx, id, now)
+        const { owner, target } = upload
+        const chosen = await draftsIn(tx).at({ owner, form: formOf(target), replaces: id })
+        await Promise.all([remove(tx, id, now), chosen && removeDraft(tx, chosen)])
         return null
       })
     },

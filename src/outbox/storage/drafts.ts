@@ -1,6 +1,5 @@
-import { formOf } from '../../../shared/areas'
 import { OutboxError } from '../model/outbox-error'
-import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
+import type { Draft, DraftPlace, Page } from '../model/upload'
 import { partsOfPage } from '../model/page-parts'
 import { shownPages } from '../model/upload'
 import { draftsIn, isOlder, pagePart, putDraft, removeDraft, uploadsIn } from './records'
@@ -23,8 +22,8 @@ const restorable = 24 * 3_600_000
 export function drafts({ read, write }: Transactions) {
   return {
     /**
-     * Edits the draft of this place, which begins with its first page (`newId`), and returns it;
-     * null without pages. Pages that `edit` leaves out go with their bytes. `added`: by part.
+     * Edits the draft of this place (`placeNow`), which begins with its first page (`newId`), and
+     * returns it; null without pages. Pages that `edit` leaves out go with their bytes. `added`: by part.
      */
     changeDraft(
       place: DraftPlace,
@@ -46,14 +45,16 @@ export function drafts({ read, write }: Transactions) {
       },
     ): Promise<Draft | null> {
       return write('strict', ['uploads', 'parts'], async (tx) => {
-        const before = await draftsIn(tx).at(place)
+        const at = await placeNow(tx, place)
+        const before = await draftsIn(tx).at(at)
         const pages = edit(before?.pages ?? [])
         if (pages.length === 0) {
           if (before) await removeDraft(tx, before)
           return null
         }
-        const begun = { id: newId, state: 'draft', ...place, created: now, changed: 0 } as const
-        const draft = { ...begun, ...without(before, added), ...about, pages, changed: later(now, before) }
+        const begun = { id: newId, state: 'draft', ...at, ...about, created: now, changed: 0 } as const
+        const known = { ...begun, ...without(before, added), ...(at === place && about) }
+        const draft = { ...known, pages, changed: later(now, before) }
         const named = new Set(pages.flatMap(partsOfPage))
         await Promise.all([
           replaceDraft(tx, before ?? draft, draft),
@@ -78,7 +79,7 @@ export function drafts({ read, write }: Transactions) {
       added: ReadonlyMap<string, ArrayBuffer>,
     ): Promise<string | null> {
       return write('strict', ['uploads', 'parts'], async (tx) => {
-        const draft = await draftsIn(tx).at(place)
+        const draft = await draftsIn(tx).at(await placeNow(tx, place))
         if (!draft || goneBy(draft, edit(draft.pages)).length === 0) return null
         const unread = [...(without(draft, added).unread ?? []), ...added.keys()]
         await putDraft(tx, { ...draft, unread })
@@ -150,21 +151,18 @@ export function drafts({ read, write }: Transactions) {
     },
 
     /**
-     * Changes of a file whose upload is gone go; if that was delivered, they become the draft of the
-     * document's own form, as soon as that has none. A draft of nothing but removed pages goes after
-     * a day, what no user has taken after seven. Returns the ids of what changed.
+     * Changes of a file whose upload is gone or delivered become the draft of the document's own
+     * form, as soon as that has none. A draft of nothing but removed pages goes after a day, what no
+     * user has taken after seven. Returns the ids of what changed.
      */
     settleDrafts(owner: number, now: number): Promise<string[]> {
       return write('relaxed', ['uploads', 'parts'], async (tx) => {
         const changed = await forgetArrived(tx, now)
         for (const draft of await draftsIn(tx).all()) {
           if (draft.owner !== owner) continue
-          const { replaces } = draft
-          const upload = replaces === null ? null : await uploadsIn(tx).get(replaces)
           const isEmpty = shownPages(draft.pages).length === 0
-          if (upload === undefined || (isEmpty && isOlder(draft, now, restorable)))
-            await removeDraft(tx, draft)
-          else if (upload?.state !== 'delivered' || !(await moveToForm(tx, draft, upload))) continue
+          if (isEmpty && isOlder(draft, now, restorable)) await removeDraft(tx, draft)
+          else if (!(await isOver(tx, draft)) || !(await moveToForm(tx, draft, owner))) continue
           changed.push(draft.id)
         }
         return changed
@@ -173,10 +171,21 @@ export function drafts({ read, write }: Transactions) {
   }
 }
 
+/** The document's form, if the upload whose file would change does not wait, and has no draft here. */
+async function placeNow(tx: WriteTx, place: DraftPlace): Promise<DraftPlace> {
+  if ((await draftsIn(tx).at(place)) || !(await isOver(tx, place))) return place
+  return { ...place, replaces: null }
+}
+
+/** The upload whose file would change is gone or delivered. */
+async function isOver(tx: WriteTx, { replaces }: Pick<DraftPlace, 'replaces'>): Promise<boolean> {
+  const upload = replaces === null ? null : await uploadsIn(tx).get(replaces)
+  return upload === undefined || upload?.state === 'delivered'
+}
+
 /** False if the form of the document holds a draft. */
-async function moveToForm(tx: WriteTx, draft: Draft, { owner, target }: Upload): Promise<boolean> {
-  const form = formOf(target)
-  if (await draftsIn(tx).at({ owner, form, replaces: null })) return false
+async function moveToForm(tx: WriteTx, { form, ...draft }: Draft, owner: number): Promise<boolean> {
+  if (form === null || (await draftsIn(tx).at({ owner, form, replaces: null }))) return false
   await putDraft(tx, { ...draft, form, replaces: null })
   return true
 }

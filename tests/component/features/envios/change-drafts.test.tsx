@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { DraftPlace } from '../../../../src/outbox/model/upload'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
-import { discardPages, draftAt, holdPages, initialForm, pageNamed } from '../../../support/file-drafts'
+import {
+  deviceStore,
+  discardPages,
+  draftAt,
+  draftsOf,
+  holdPages,
+  initialForm,
+  pageNamed,
+} from '../../../support/file-drafts'
 import { maria, openApp } from '../../../support/open-app'
 import { png } from '../../../support/pictures'
 import { createInitial, initialResponses } from '../../../support/portal-of-initial'
@@ -136,21 +144,116 @@ test('a file that was chosen for a change waits unsent if its upload is delivere
   expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
 })
 
-test('files wait unsent, too, as one document, if the upload is delivered while the picker is open', async () => {
+/** The input of 'Cambiar archivo' of an upload that waits. */
+async function openPicker(): Promise<{ id: string; input: HTMLElement }> {
   await open()
-  await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
+  const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
   await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
   await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
   const input = screen.getByLabelText('Archivo')
   await userEvent.click(input)
+  return { id, input }
+}
+
+function choose(input: HTMLElement, ...names: readonly string[]): void {
+  const files = names.map(
+    (name, at) => new File([png({ width: 60 + at, height: 40 })], name, { type: 'image/png' }),
+  )
+  fireEvent.change(input, { target: { files } })
+}
+
+const unsent = () => outbox.getSnapshot().drafts.map(({ pages }) => pages.map(({ name }) => name))
+
+test('files wait unsent, too, as one document, if the upload is delivered while the picker is open', async () => {
+  const { input } = await openPicker()
   await deliver()
   expect(input).not.toBeInTheDocument()
-  const photo = (name: string, width: number) =>
-    new File([png({ width, height: 40 })], name, { type: 'image/png' })
-  fireEvent.change(input, { target: { files: [photo('una.png', 60), photo('otra.png', 61)] } })
+  choose(input, 'una.png', 'otra.png')
   expect(await screen.findByText('Foto sin enviar')).toBeVisible()
-  await waitFor(() => expect(outbox.getSnapshot().drafts.map(({ pages }) => pages.length)).toEqual([2]))
+  await waitFor(() => expect(unsent()).toEqual([['una.png', 'otra.png']]))
+})
+
+test('files of one choice wait as one document if the upload is delivered between two of them', async () => {
+  const preparing = slowPreparing()
+  const { id, input } = await openPicker()
+  choose(input, 'una.png', 'otra.png', 'tercera.png')
+  await waitFor(() => expect(preparing.waiting()).toBe(1))
+  preparing.one()
+  await waitFor(async () => expect(await draft(id)).not.toBeNull())
+  await deliver()
+  await waitFor(async () => expect(await draftAt(ownForm())).not.toBeNull())
+  act(() => preparing.all())
+  await waitFor(() => expect(unsent()).toEqual([['una.png', 'otra.png', 'tercera.png']]))
+  expect(await screen.findByText(/^3 páginas/)).toBeVisible()
+})
+
+/** As another tab does. */
+async function discardElsewhere(id: string): Promise<void> {
+  await deviceStore().discard(id, Date.now())
+  await act(() => outbox.refresh())
+}
+
+/** At a start. */
+const settle = () => deviceStore().settleDrafts(owner, Date.now())
+
+test('files wait unsent if another tab discards the upload while the picker is open', async () => {
+  const { id, input } = await openPicker()
+  await discardElsewhere(id)
+  expect(input).not.toBeInTheDocument()
+  choose(input, 'una.png', 'otra.png')
+  expect(await screen.findByText(/^2 páginas/)).toBeVisible()
+  await settle()
+  await userEvent.click(screen.getByRole('link', { name: 'Continuar con Escritura' }))
+  expect(await screen.findAllByRole('img', { name: /^Página \d$/ })).toHaveLength(2)
+})
+
+test('what was chosen before a discard goes with it, and what is chosen after it joins the pages of the form', async () => {
+  const { id } = await changeFile()
+  const input = screen.getByLabelText('Archivo')
+  await userEvent.click(input)
+  const link = { name: 'Escritura' }
+  await outbox.drafts.change(
+    ownForm(),
+    { title: 'Escritura', link },
+    () => [pageNamed('a')],
+    new Map([['a', new ArrayBuffer(1)]]),
+  )
+  await discardElsewhere(id)
+  choose(input, 'tarde.png')
+  await waitFor(async () =>
+    expect((await draftAt(ownForm()))?.pages.map(({ name }) => name)).toEqual(['a.jpg', 'tarde.png']),
+  )
+  expect(await draftAt(ownForm())).toMatchObject({ link })
+  expect(await screen.findByText(/^2 páginas/)).toBeVisible()
+  await settle()
+  expect((await draftsOf(owner)).map(({ pages }) => pages.length)).toEqual([2])
+})
+
+test("a file that is chosen while 'Guardar' changes another waits unsent", async () => {
+  const preparing = slowPreparing()
+  const { input } = await openPicker()
+  choose(input, 'nueva.png')
+  await waitFor(() => expect(preparing.waiting()).toBe(1))
+  preparing.one()
+  const { replace } = outbox
+  let go = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => (go = resolve))
+  const replacing = vi
+    .spyOn(outbox, 'replace')
+    .mockImplementation((...given) => isHeld.then(() => replace(...given)))
+  const dialog = within(screen.getByRole('dialog'))
+  await dialog.findByText('nueva.png')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(replacing).toHaveBeenCalled())
+  choose(input, 'tarde.png')
+  await waitFor(() => expect(preparing.waiting()).toBe(1))
+  act(go)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => preparing.all())
+  expect(await screen.findByText('Foto sin enviar')).toBeVisible()
+  await waitFor(() => expect(unsent()).toEqual([['tarde.png']]))
+  expect(outbox.getSnapshot().uploads).toMatchObject([{ file: { name: 'nueva.png' } }])
 })
 
 test('a file that was chosen for a change stays until the form of its document has no other', async () => {
@@ -171,10 +274,11 @@ test('a file that was chosen for a change stays until the form of its document h
   await waitFor(async () => expect(await draft(id)).toBeNull())
 })
 
-test('a file that was chosen for a change goes at the next start if its upload is gone by then', async () => {
-  await hold(change('gone'))
-  await open()
-  await waitFor(async () => expect(await draft('gone')).toBeNull())
+test('a file that was chosen for a change goes with its upload, though the app ends right after the discard', async () => {
+  const { id } = await changeFile()
+  await deviceStore().discard(id, Date.now())
+  await settle()
+  expect(await draftsOf(owner)).toEqual([])
 })
 
 test('what the device said of a file stays with it if only its detail changes', async () => {

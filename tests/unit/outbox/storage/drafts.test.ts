@@ -93,7 +93,9 @@ test('a full disk leaves the pages that were there, and says so', async () => {
 test('each user has drafts of their own, one for each form and each upload whose file is changed', async () => {
   await take('uno')
   await take('de-pedro', { ...place, owner: 8 })
-  await take('cambio', { ...place, replaces: 'an upload' })
+  const upload = anUpload()
+  await storeUpload(store, upload, new ArrayBuffer(1))
+  await take('cambio', { ...place, replaces: upload.id })
   expect((await store.all(7)).drafts.map(names)).toEqual([['uno'], ['cambio']])
   expect((await store.all(8)).drafts.map(names)).toEqual([['de-pedro']])
   await store.forgetShared(7)
@@ -243,6 +245,29 @@ test('a replaced upload goes in the transaction that saves the other', async () 
   await store.save(upload, { replaces: old.id, text: null, lateId: 'late' })
   expect((await store.all(7)).uploads.map(({ id }) => id)).toEqual([draft.id])
   expect(await store.bytes(old)).toBeNull()
+})
+
+test('a page that came since to the change of a file waits in the form of its document, once that has no other', async () => {
+  const old = anUpload({ detalle: 'vieja' })
+  await storeUpload(store, old, new ArrayBuffer(1))
+  const at = { ...place, replaces: old.id }
+  const draft = await take('uno', at)
+  if (!draft) throw new Error('no draft')
+  await take('del-formulario')
+  await take('tarde', at)
+  const upload = anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: 'uno' } })
+  await store.save(upload, { replaces: old.id, text: null, lateId: 'late' })
+  const settled = async () => {
+    await store.settleDrafts(7, 1)
+    return (await store.all(7)).drafts.map(({ replaces, pages }) => [replaces, names({ pages })])
+  }
+  expect(await settled()).toEqual([
+    [old.id, ['tarde']],
+    [null, ['del-formulario']],
+  ])
+  await change(() => [])
+  expect(await settled()).toEqual([[null, ['tarde']]])
+  expect(await part('late', 'tarde')).toBe('tarde')
 })
 
 test('an entry that can not be read stays, and is counted apart', async () => {
