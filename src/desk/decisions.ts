@@ -7,8 +7,7 @@ import { saveErrorMessage } from '../forms/save-messages'
 import { createStore } from '../lib/store'
 import { isOffline } from '../ui/problem'
 import { read, write } from './api'
-import { documentQuery, itemKey, waits, type QueueItem } from './queue'
-import { itemName } from './queue-list'
+import { documentQuery, itemKey, itemName, waits, type QueueItem } from './queue'
 import { deskSession } from './session'
 
 /** The decisions of the desk, each with what is said once it was done. */

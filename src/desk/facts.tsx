@@ -5,22 +5,12 @@ import { fileSizeText } from '../lib/file-size'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { Message } from '../ui/message'
-import type { DeskDocument, QueueItem } from './queue'
 import styles from './desk.module.css'
+import type { DeskDocument } from './queue'
+import type { Inbox } from './use-inbox'
 
-/** What the accountant needs to know of an item. `item`: as the list has it; `document`: if it is or has one. */
-export function Facts({
-  item,
-  document,
-  shown,
-  onShow,
-}: {
-  item: QueueItem | null
-  document: DeskDocument | null
-  /** The version that is looked at. */
-  shown: number | null
-  onShow: (id: number) => void
-}) {
+/** What the accountant needs to know of an item. */
+export function Facts({ inbox: { item, document, shown, show } }: { inbox: Inbox }) {
   const landlord = document?.document.landlord ?? item?.landlord
   const area = document?.document.area ?? item?.area ?? ''
   return (
@@ -53,13 +43,13 @@ export function Facts({
               <p className="small">
                 {dateText(received_at)} {motivo && <span className="soft">{motivo}</span>}
               </p>
-              <Button variant="quiet" disabled={shown === id} onClick={() => onShow(id)}>
+              <Button variant="quiet" disabled={shown?.id === id} onClick={() => show(id)}>
                 Ver
               </Button>
             </div>
           ))}
-          {shown !== document.document.id && (
-            <Button variant="secondary" onClick={() => onShow(document.document.id)}>
+          {shown?.id !== document.document.id && (
+            <Button variant="secondary" onClick={() => show(document.document.id)}>
               Ver la actual
             </Button>
           )}
