@@ -63,21 +63,21 @@ function PlaceFacts({ place: { inmueble, contrato, mes } }: Pick<DeskDocument, '
   return (
     <>
       {inmueble && (
-        <Fact name="Propiedad">
+        <Fact
+          name="Propiedad"
+          more={[inmueble.direccion, inmueble.comuna, inmueble.rol && `rol ${inmueble.rol}`]
+            .filter(Boolean)
+            .join(', ')}
+        >
           {`${inmueble.tipo} ${inmueble.numero_departamento}`}
-          <span className="soft small regular">
-            {[inmueble.direccion, inmueble.comuna, inmueble.rol && `rol ${inmueble.rol}`]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
         </Fact>
       )}
       {contrato && (
-        <Fact name="Contrato">
+        <Fact
+          name="Contrato"
+          more={`RUT ${contrato.rut_arrendatario}, ${dateText(contrato.fecha_inicio) ?? '…'} a ${dateText(contrato.fecha_termino) ?? '…'}`}
+        >
           {contrato.nombre_arrendatario}
-          <span className="soft small regular">
-            {`RUT ${contrato.rut_arrendatario}, ${dateText(contrato.fecha_inicio) ?? '…'} a ${dateText(contrato.fecha_termino) ?? '…'}`}
-          </span>
         </Fact>
       )}
       {mes && <Fact name="Mes">{`${String(mes.mes ?? '').padStart(2, '0')}/${mes.periodo ?? ''}`}</Fact>}
@@ -89,9 +89,8 @@ function FileFacts({ received_at, bytes, mime, vence, file_name }: DeskDocument[
   const kind = mime === 'application/pdf' ? 'PDF' : 'foto'
   return (
     <>
-      <Fact name="Llegó">
+      <Fact name="Llegó" more={`${kind}, ${fileSizeText(bytes)}`}>
         {received_at && storedAtText(Date.parse(received_at))}
-        <span className="soft small regular">{`${kind}, ${fileSizeText(bytes)}`}</span>
       </Fact>
       <Fact name="Archivo">{file_name}</Fact>
       <Fact name="Vence">{dateText(vence)}</Fact>
@@ -112,12 +111,15 @@ function Compared({ agrees, differs }: NonNullable<DeskDocument['facts']>) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null
+function Fact({ name, more, children }: { name: string; more?: string; children: ReactNode }) {
+  if (!children && !more) return null
   return (
     <>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>
+        {children}
+        {more && <span className="soft small regular">{more}</span>}
+      </dd>
     </>
   )
 }
