@@ -27,10 +27,9 @@ export function Inbox() {
   const decided = useDecisions()
   const { undo, say, decide } = decided
   const inbox = useInbox(decided.gone)
-  const { queue, items, found, at, open, id, isQuestion, target, document, tried, drawn, go, goTo, step } =
+  const { queue, found, at, chosen, open, id, isQuestion, target, document, tried, drawn, go, goTo, step } =
     inbox
   const search = useRef<HTMLInputElement>(null)
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [keysAreShown, setKeysAreShown] = useState(false)
   const [several, setSeveral] = useState<{
     decision: Decision
@@ -47,7 +46,6 @@ export function Inbox() {
   }, [open, drawn])
 
   const canNote = isOnline && (id !== null || isQuestion)
-  const chosen = items.filter((one) => picked.has(itemKey(one)))
   // Never what was not on the screen yet: a key that is pressed twice decides one document.
   function can(decision: Decision): boolean {
     const seen = decision === 'reject' ? tried : drawn
@@ -60,7 +58,7 @@ export function Inbox() {
     const stays = (one: QueueItem) => !left.includes(itemKey(one))
     const next = found.find((one, index) => index > at && stays(one)) ?? found.find(stays)
     goTo(next)
-    setPicked(new Set())
+    inbox.unpick()
     say(
       `${said} ${next ? `Sigue: ${itemName(next)}, de ${next.landlord.name}.` : 'No queda nada por revisar.'}`,
     )
@@ -96,9 +94,6 @@ export function Inbox() {
     const back = await decided.takeBack(undo)
     if (back !== null) go({ ver: `document-${back}` })
   }
-  function pick(key: string) {
-    setPicked(new Set(picked.has(key) ? [...picked].filter((one) => one !== key) : [...picked, key]))
-  }
 
   const actions: Record<Key, () => void> = {
     j: () => step(1),
@@ -107,7 +102,7 @@ export function Inbox() {
     c: () => ask('complete'),
     r: () => ask('reject'),
     n: () => canNote && writeText('note'),
-    x: () => inbox.item?.kind === 'document' && pick(itemKey(inbox.item)),
+    x: () => inbox.item?.kind === 'document' && inbox.pick(itemKey(inbox.item)),
     z: () => void undoLast(),
     '/': () => search.current?.focus(),
     '?': () => setKeysAreShown(true),
@@ -126,12 +121,12 @@ export function Inbox() {
         </>
       }
     >
-      <main className={classes(styles['inbox'], inbox.asked !== null && styles['reading'])}>
+      <main className={classes('stack gap-0', styles['inbox'], inbox.asked !== null && styles['reading'])}>
         <h1 className="visually-hidden" tabIndex={-1}>
           Bandeja
         </h1>
         {queue.data ? (
-          <QueueList {...{ inbox, search, picked }} onPick={pick} />
+          <QueueList {...{ inbox, search }} />
         ) : (
           <section aria-label="Por revisar" className="pad">
             {queue.isError ? (
@@ -148,14 +143,10 @@ export function Inbox() {
         <OpenItem inbox={inbox} onMove={canMove ? () => setMoving(document) : null} />
       </main>
       <ActionBar
+        {...{ inbox, can, canNote }}
         press={(key) => actions[key]()}
-        can={can}
-        canNote={canNote}
-        isQuestion={isQuestion && chosen.length === 0}
-        several={chosen.length}
         undo={isOnline ? undo : null}
         notice={decided.notice}
-        hasItem={target !== null}
       />
       <Writing {...{ inbox, finish }} decisions={decided} />
       {moving && (

@@ -25,7 +25,7 @@ export function OpenItem({
   const newer = document?.document.newer ?? null
   return (
     <>
-      <section aria-label="Documento" className={`stack gap-2 ${styles['document']}`}>
+      <section aria-label="Documento" className={`stack gap-2 sunken pad ${styles['document']}`}>
         <div className={`row ${styles['back']}`}>
           <Button variant="quiet" icon="arrowLeft" onClick={() => goTo(undefined)}>
             Lista

@@ -13,22 +13,11 @@ import { useAnswer } from './use-answer'
 import type { Inbox } from './use-inbox'
 
 /** The list 'Por revisar': its filters, its items and what is chosen. */
-export function QueueList({
-  inbox,
-  search,
-  picked,
-  onPick,
-}: {
-  inbox: Inbox
-  search: RefObject<HTMLInputElement | null>
-  /** By `itemKey`. */
-  picked: ReadonlySet<string>
-  onPick: (key: string) => void
-}) {
-  const { queue, items, found, total, open, order, query, go } = inbox
+export function QueueList({ inbox, search }: { inbox: Inbox; search: RefObject<HTMLInputElement | null> }) {
+  const { queue, items, found, total, order, query, go } = inbox
   return (
     <section aria-label="Por revisar" className={styles['queue']}>
-      <div className={`stack gap-2 ${styles['tools']}`}>
+      <div className={`stack gap-2 pad ${styles['tools']}`}>
         <div className="row between">
           <h2>
             Por revisar <span className="soft regular">{total}</span>
@@ -49,6 +38,7 @@ export function QueueList({
           <input
             ref={search}
             type="search"
+            className="grow"
             placeholder="Buscar"
             value={query}
             onChange={(event) => inbox.search(event.target.value)}
@@ -63,16 +53,12 @@ export function QueueList({
         </label>
         <Filters inbox={inbox} />
       </div>
-      <ol className={styles['items']}>
+      <ol className="full">
         {found.map((item, index) => (
           <Row
             key={itemKey(item)}
-            item={item}
+            {...{ inbox, item }}
             heading={order !== '' && found[index - 1]?.landlord.id !== item.landlord.id}
-            isCurrent={itemKey(item) === open}
-            isPicked={picked.has(itemKey(item))}
-            onOpen={() => go({ ver: itemKey(item) })}
-            onPick={() => onPick(itemKey(item))}
           />
         ))}
       </ol>
@@ -93,21 +79,9 @@ export function QueueList({
   )
 }
 
-function Row({
-  item,
-  heading,
-  isCurrent,
-  isPicked,
-  onOpen,
-  onPick,
-}: {
-  item: QueueItem
-  heading: boolean
-  isCurrent: boolean
-  isPicked: boolean
-  onOpen: () => void
-  onPick: () => void
-}) {
+function Row({ inbox, item, heading }: { inbox: Inbox; item: QueueItem; heading: boolean }) {
+  const key = itemKey(item)
+  const isCurrent = key === inbox.open
   const ref = useInView<HTMLLIElement>(isCurrent)
   const name = itemName(item)
   const isDocument = item.kind === 'document'
@@ -116,8 +90,8 @@ function Row({
       {heading && <h3 className={`small soft ${styles['heading']}`}>{item.landlord.name}</h3>}
       <div className="row">
         {isDocument && (
-          <label className={styles['pick']}>
-            <input type="checkbox" checked={isPicked} onChange={onPick} />
+          <label className={`row middle ${styles['pick']}`}>
+            <input type="checkbox" checked={inbox.picked.has(key)} onChange={() => inbox.pick(key)} />
             <span className="visually-hidden">Marcar {name}</span>
           </label>
         )}
@@ -125,12 +99,12 @@ function Row({
           type="button"
           className={`row gap-3 grow ${styles['open']}`}
           aria-current={isCurrent || undefined}
-          onClick={onOpen}
+          onClick={() => inbox.goTo(item)}
         >
           {isDocument ? (
             <PaperThumbnail id={item.id} />
           ) : (
-            <span className={`rounded warning ${styles['kind']}`}>
+            <span className={`row middle rounded edged warning ${styles['kind']}`}>
               <Icon name={item.kind === 'note' ? 'message' : 'help'} />
             </span>
           )}
@@ -167,30 +141,24 @@ function Filters({ inbox: { items, filter, go } }: { inbox: Inbox }) {
   const { data } = useAnswer(calls.landlords, {})
   const types = new Map(items.map(({ type, name }) => [String(type), name]))
   if (filter.type && !types.has(filter.type)) types.set(filter.type, `Tipo ${filter.type}`)
-  const landlords = data?.landlords ?? []
+  const landlords = (data?.landlords ?? []).map(
+    ({ id, name, waiting }) => [String(id), `${name} (${waiting})`] as const,
+  )
+  const filters = [
+    ['inversionista', 'Inversionista', filter.landlord, landlords],
+    ['area', 'Área', filter.area, areaIds.map((id) => [id, areas[id].name] as const)],
+    ['tipo', 'Tipo', filter.type, [...types]],
+  ] as const
   return (
     <div className={styles['filters']}>
-      <Choice
-        label="Inversionista"
-        value={filter.landlord}
-        options={[
-          ['', 'Inversionista'],
-          ...landlords.map(({ id, name, waiting }) => [String(id), `${name} (${waiting})`] as const),
-        ]}
-        onChange={(inversionista) => go({ inversionista, ver: null })}
-      />
-      <Choice
-        label="Área"
-        value={filter.area}
-        options={[['', 'Área'], ...areaIds.map((id) => [id, areas[id].name] as const)]}
-        onChange={(area) => go({ area, ver: null })}
-      />
-      <Choice
-        label="Tipo"
-        value={filter.type}
-        options={[['', 'Tipo'], ...types]}
-        onChange={(tipo) => go({ tipo, ver: null })}
-      />
+      {filters.map(([param, label, value, options]) => (
+        <Choice
+          key={param}
+          {...{ label, value }}
+          options={[['', label], ...options]}
+          onChange={(chosen) => go({ [param]: chosen, ver: null })}
+        />
+      ))}
     </div>
   )
 }
@@ -210,7 +178,7 @@ function Choice({
   return (
     <select
       aria-label={label}
-      className={classes('rounded small', styles['select'], value !== options[0]?.[0] && 'info bold')}
+      className={classes('rounded edged small', styles['select'], value !== options[0]?.[0] && 'info bold')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >

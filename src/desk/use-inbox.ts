@@ -40,6 +40,7 @@ export function useInbox(gone: Gone) {
   const found = items.filter(({ landlord, name, detalle, place }) =>
     matches(sought, [landlord.name, name, detalle, place].join(' ')),
   )
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const asked = params.get('ver')
   // After a change of the filter the list from before it is still shown until the new one has come.
   const first = queue.isPlaceholderData ? undefined : found[0]
@@ -88,6 +89,10 @@ export function useInbox(gone: Gone) {
     if (to && !queue.isPlaceholderData) goTo(to)
   }
 
+  function pick(key: string) {
+    setPicked(new Set(picked.has(key) ? [...picked].filter((one) => one !== key) : [...picked, key]))
+  }
+
   // In the address from the start: what another accountant decides must not change it under a key.
   // Not over what was opened since this render: React may still be at work on it.
   const stay = useEffectEvent(() => {
@@ -103,6 +108,9 @@ export function useInbox(gone: Gone) {
     total: queue.data?.pages[0]?.count ?? 0,
     /** What is typed into the search, and what it looks for by now. */
     ...{ query, search, sought },
+    /** What is to be decided at once: by `itemKey`, and as it is listed. */
+    ...{ picked, pick, chosen: items.filter((one) => picked.has(itemKey(one))) },
+    unpick: () => setPicked(new Set()),
     /** The version of it that is looked at. */
     ...{ shown, show: (version: number) => setEarlier({ of: id, version }) },
     /** The open document while it is looked at, once its file is here or was erased; `tried`: or could not be read. */
