@@ -20,8 +20,13 @@ import { deskRoutes } from './routes'
 import { endDeskSession, startDeskSession, useDeskSession } from './session'
 import { forgetThumbnails } from './thumbnail'
 
-/** A screen before the desk: its form, and the link at its end. */
-function Outside({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) {
+const toRecover = [deskRoutes.recover, 'Recuperar la contraseña'] as const
+const toSignIn = [deskRoutes.inbox, 'Volver a iniciar sesión'] as const
+
+type Leads = typeof toRecover | typeof toSignIn
+
+/** A screen before the desk: its form, and where the link at its end leads. */
+function Outside({ title, end, children }: { title: string; end?: Leads | undefined; children: ReactNode }) {
   useDocumentTitle(title)
   return (
     <div className={styles['outside']}>
@@ -32,7 +37,11 @@ function Outside({ title, children, end }: { title: string; children: ReactNode;
       <main className={`stack gap-5 surface card ${styles['sheet']}`}>
         <h1 tabIndex={-1}>{title}</h1>
         {children}
-        {end}
+        {end && (
+          <Link className={`touch ${styles['link']}`} to={end[0]}>
+            {end[1]}
+          </Link>
+        )}
       </main>
     </div>
   )
@@ -58,14 +67,7 @@ export function SignIn() {
     failed: (error) => ({ message: loginErrorMessage(error) }),
   })
   return (
-    <Outside
-      title="Iniciar sesión"
-      end={
-        <Link className={`touch ${styles['link']}`} to={deskRoutes.recover}>
-          Recuperar la contraseña
-        </Link>
-      }
-    >
+    <Outside title="Iniciar sesión" end={toRecover}>
       {expired && (
         <Message tone="info">
           Tu sesión terminó. Ingresa de nuevo para seguir donde estabas: lo que escribiste está guardado.
@@ -101,7 +103,7 @@ export function Recover() {
     failed: (error) => ({ message: accountErrorMessage(error) }),
   })
   return (
-    <Outside title="Recuperar la contraseña" end={<ToSignIn />}>
+    <Outside title="Recuperar la contraseña" end={toSignIn}>
       <p>Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva.</p>
       <form className="stack" {...form}>
         <EmailField value={email} onChange={setEmail} error={problems['email']} />
@@ -123,7 +125,7 @@ export function Reset() {
       fields={{ password: 'Nueva contraseña', password_confirmation: 'Confirmar contraseña' }}
       ask={(typed, signal) => write(calls.reset, {}, { token, email: plainEmail(email), ...typed }, signal)}
       onDone={() => void navigate(deskRoutes.inbox, { replace: true })}
-      end={<ToSignIn />}
+      end={toSignIn}
     />
   )
 }
@@ -161,7 +163,7 @@ function NewPassword<Name extends string>({
   fields: Record<Name, string>
   ask: (typed: Record<Name, string>, signal: AbortSignal) => Promise<unknown>
   onDone: () => void
-  end?: ReactNode
+  end?: Leads
   children?: ReactNode
 }) {
   const names = Object.keys(fields) as Name[]
@@ -173,7 +175,7 @@ function NewPassword<Name extends string>({
   ) as Record<Name, string>
   const { state, isSent, problems, form, feedback } = useServedForm({
     check: () => missing(typed, required),
-    ask: async (signal) => (await ask(typed, signal), true),
+    ask: (signal) => ask(typed, signal),
     finish: onDone,
     failed: (error) => ({ message: accountErrorMessage(error), problems: problemsOf(error) }),
   })
@@ -210,13 +212,5 @@ function Submit({ state, children }: { state: string; children: string }) {
     <Button variant="primary" type="submit" busy={state !== 'idle'}>
       {children}
     </Button>
-  )
-}
-
-function ToSignIn() {
-  return (
-    <Link className={`touch ${styles['link']}`} to={deskRoutes.inbox}>
-      Volver a iniciar sesión
-    </Link>
   )
 }

@@ -4,27 +4,23 @@ import { classes } from '../ui/classes'
 import styles from './desk.module.css'
 import type { Decision, Notice, Undo } from './decisions'
 import type { Key } from './keys'
+import type { Inbox } from './use-inbox'
 
 /** What can be done with what is open, each by a key too; what was done last. */
 export function ActionBar({
+  inbox: { isQuestion, chosen, target },
   press,
   can,
   canNote,
-  isQuestion,
-  several,
   undo,
   notice,
-  hasItem,
 }: {
+  inbox: Inbox
   press: (key: Key) => void
   can: (decision: Decision) => boolean
   canNote: boolean
-  isQuestion: boolean
-  /** How many are chosen. */
-  several: number
   undo: Undo | null
   notice: Notice | null
-  hasItem: boolean
 }) {
   const button = (key: Key, text: string, options: { variant?: ButtonVariant; disabled?: boolean } = {}) => (
     <Button {...options} aria-keyshortcuts={key.toUpperCase()} onClick={() => press(key)}>
@@ -32,9 +28,9 @@ export function ActionBar({
       <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
     </Button>
   )
-  const count = several > 0 ? ` ${several}` : ''
+  const count = chosen.length > 0 ? ` ${chosen.length}` : ''
   return (
-    <footer className={`stack gap-2 ${styles['footer']}`}>
+    <footer className={`stack gap-2 ruled ${styles['footer']}`}>
       {/* Always rendered, so that its texts are announced. */}
       <p
         role="status"
@@ -43,7 +39,7 @@ export function ActionBar({
         {notice?.text}
       </p>
       <div className={`row wrap ${styles['actions']}`}>
-        {isQuestion ? (
+        {isQuestion && chosen.length === 0 ? (
           <>
             {button('a', 'Confirmar', { variant: 'primary', disabled: !can('approve') })}
             {button('n', 'Responder', { disabled: !canNote })}
@@ -58,8 +54,8 @@ export function ActionBar({
         )}
         <span className="grow" />
         <UndoButton key={undo?.until} undo={undo} onUndo={() => press('z')} />
-        {button('k', 'Anterior', { variant: 'quiet', disabled: !hasItem })}
-        {button('j', 'Siguiente', { variant: 'quiet', disabled: !hasItem })}
+        {button('k', 'Anterior', { variant: 'quiet', disabled: !target })}
+        {button('j', 'Siguiente', { variant: 'quiet', disabled: !target })}
       </div>
     </footer>
   )

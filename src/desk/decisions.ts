@@ -7,8 +7,7 @@ import { saveErrorMessage } from '../forms/save-messages'
 import { createStore } from '../lib/store'
 import { isOffline } from '../ui/problem'
 import { read, write } from './api'
-import { documentQuery, itemKey, waits, type QueueItem } from './queue'
-import { itemName } from './queue-list'
+import { documentQuery, itemKey, itemName, waits, type QueueItem } from './queue'
 import { deskSession } from './session'
 
 /** The decisions of the desk, each with what is said once it was done. */
@@ -156,17 +155,11 @@ export function useDecisions() {
       beginUndo()(undoOf([{ id, version: version + 1 }], `Movido: ${name}`, `Vuelve a su lugar: ${name}`))
     },
 
-    confirm: (item: QueueItem): Promise<Outcome> =>
-      work([item], async () => {
-        await write(calls.confirm, { id: item.id }, {})
-        return 'done'
-      }),
+    confirm: (item: QueueItem) =>
+      work([item], () => write(calls.confirm, { id: item.id }, {}).then(() => 'done')),
 
-    reply: (item: QueueItem, detail: string): Promise<Outcome> =>
-      work([item], async () => {
-        await write(calls.reply, { id: item.id }, { detail })
-        return 'done'
-      }),
+    reply: (item: QueueItem, detail: string) =>
+      work([item], () => write(calls.reply, { id: item.id }, { detail }).then(() => 'done')),
 
     /** Resolves to the first document that waits again; null if none does. */
     takeBack: async ({ items, undone }: Undo): Promise<number | null> => {

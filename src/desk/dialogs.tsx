@@ -7,6 +7,7 @@ import { Message } from '../ui/message'
 import styles from './desk.module.css'
 import { keyNames, keysAreOn, switchKeys } from './keys'
 import type { Reasons } from './queue'
+import { SentForm } from './sent-form'
 
 /**
  * A text for the landlord. With `reasons` a digit, or a press, fills one in, to be changed before it
@@ -44,17 +45,17 @@ export function TextDialog({
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
+      <SentForm
         ref={form}
-        className="stack"
+        {...{ send, busy, onClose }}
+        variant={reasons ? 'danger' : 'primary'}
+        disabled={!reasons && text.trim() === ''}
+        said={problem && <Message tone="danger">{problem}</Message>}
+        onSubmit={onSend}
         onKeyDown={({ key, target }) => {
           if (target instanceof HTMLTextAreaElement || !keysAreOn.getSnapshot()) return
           const chosen = /^[1-9]$/.test(key) && reasons?.[Number(key) - 1]
           if (chosen) choose(chosen.text)
-        }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSend()
         }}
       >
         <p className="soft">{about}</p>
@@ -72,23 +73,8 @@ export function TextDialog({
             </li>
           ))}
         </ol>
-        {/* What is typed now would not be sent. */}
-        <fieldset disabled={busy}>
-          <TextAreaField label={label} value={text} onChange={onType} />
-        </fieldset>
-        {problem && <Message tone="danger">{problem}</Message>}
-        <DialogActions>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            variant={reasons ? 'danger' : 'primary'}
-            type="submit"
-            busy={busy}
-            disabled={!reasons && text.trim() === ''}
-          >
-            {send}
-          </Button>
-        </DialogActions>
-      </form>
+        <TextAreaField label={label} value={text} onChange={onType} />
+      </SentForm>
     </Dialog>
   )
 }
@@ -101,7 +87,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const on = useSyncExternalStore(keysAreOn.subscribe, keysAreOn.getSnapshot)
   return (
     <Dialog title="Teclas" onClose={onClose}>
-      <dl className={styles['keys']}>
+      <dl className={`stack gap-2 ${styles['keys']}`}>
         {Object.entries(keyNames).map(([key, name]) => (
           <div key={key} className="row gap-3">
             <dt>

@@ -5,22 +5,12 @@ import { fileSizeText } from '../lib/file-size'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { Message } from '../ui/message'
-import type { DeskDocument, QueueItem } from './queue'
 import styles from './desk.module.css'
+import type { DeskDocument } from './queue'
+import type { Inbox } from './use-inbox'
 
-/** What the accountant needs to know of an item. `item`: as the list has it; `document`: if it is or has one. */
-export function Facts({
-  item,
-  document,
-  shown,
-  onShow,
-}: {
-  item: QueueItem | null
-  document: DeskDocument | null
-  /** The version that is looked at. */
-  shown: number | null
-  onShow: (id: number) => void
-}) {
+/** What the accountant needs to know of an item. */
+export function Facts({ inbox: { item, document, shown, show } }: { inbox: Inbox }) {
   const landlord = document?.document.landlord ?? item?.landlord
   const area = document?.document.area ?? item?.area ?? ''
   return (
@@ -53,13 +43,13 @@ export function Facts({
               <p className="small">
                 {dateText(received_at)} {motivo && <span className="soft">{motivo}</span>}
               </p>
-              <Button variant="quiet" disabled={shown === id} onClick={() => onShow(id)}>
+              <Button variant="quiet" disabled={shown?.id === id} onClick={() => show(id)}>
                 Ver
               </Button>
             </div>
           ))}
-          {shown !== document.document.id && (
-            <Button variant="secondary" onClick={() => onShow(document.document.id)}>
+          {shown?.id !== document.document.id && (
+            <Button variant="secondary" onClick={() => show(document.document.id)}>
               Ver la actual
             </Button>
           )}
@@ -73,21 +63,21 @@ function PlaceFacts({ place: { inmueble, contrato, mes } }: Pick<DeskDocument, '
   return (
     <>
       {inmueble && (
-        <Fact name="Propiedad">
+        <Fact
+          name="Propiedad"
+          more={[inmueble.direccion, inmueble.comuna, inmueble.rol && `rol ${inmueble.rol}`]
+            .filter(Boolean)
+            .join(', ')}
+        >
           {`${inmueble.tipo} ${inmueble.numero_departamento}`}
-          <span className="soft small regular">
-            {[inmueble.direccion, inmueble.comuna, inmueble.rol && `rol ${inmueble.rol}`]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
         </Fact>
       )}
       {contrato && (
-        <Fact name="Contrato">
+        <Fact
+          name="Contrato"
+          more={`RUT ${contrato.rut_arrendatario}, ${dateText(contrato.fecha_inicio) ?? '…'} a ${dateText(contrato.fecha_termino) ?? '…'}`}
+        >
           {contrato.nombre_arrendatario}
-          <span className="soft small regular">
-            {`RUT ${contrato.rut_arrendatario}, ${dateText(contrato.fecha_inicio) ?? '…'} a ${dateText(contrato.fecha_termino) ?? '…'}`}
-          </span>
         </Fact>
       )}
       {mes && <Fact name="Mes">{`${String(mes.mes ?? '').padStart(2, '0')}/${mes.periodo ?? ''}`}</Fact>}
@@ -99,9 +89,8 @@ function FileFacts({ received_at, bytes, mime, vence, file_name }: DeskDocument[
   const kind = mime === 'application/pdf' ? 'PDF' : 'foto'
   return (
     <>
-      <Fact name="Llegó">
+      <Fact name="Llegó" more={`${kind}, ${fileSizeText(bytes)}`}>
         {received_at && storedAtText(Date.parse(received_at))}
-        <span className="soft small regular">{`${kind}, ${fileSizeText(bytes)}`}</span>
       </Fact>
       <Fact name="Archivo">{file_name}</Fact>
       <Fact name="Vence">{dateText(vence)}</Fact>
@@ -122,12 +111,15 @@ function Compared({ agrees, differs }: NonNullable<DeskDocument['facts']>) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null
+function Fact({ name, more, children }: { name: string; more?: string; children: ReactNode }) {
+  if (!children && !more) return null
   return (
     <>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>
+        {children}
+        {more && <span className="soft small regular">{more}</span>}
+      </dd>
     </>
   )
 }

@@ -28,12 +28,12 @@ export function Frame({ status, children }: { status?: ReactNode; children: Reac
     .filter((to) => pathname.startsWith(to))
     .at(-1)
   return (
-    <div className={styles['frame']}>
+    <div className={`stack gap-0 ${styles['frame']}`}>
       <header className={`row ${styles['bar']}`}>
         <svg className={styles['brand']} role="img" aria-label={productName}>
           <use href="#brand" />
         </svg>
-        <nav className={`row gap-0 ${styles['screens']}`} aria-label="Escritorio">
+        <nav className={`row gap-0 between ${styles['screens']}`} aria-label="Escritorio">
           {Object.entries(screens).map(([to, name]) => (
             <Link
               key={to}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConnection } from '../queries/use-connection'
 import { IconButton } from '../ui/button'
 import { classes } from '../ui/classes'
@@ -14,8 +14,8 @@ import { Frame } from './frame'
 import { useKeys, type Key } from './keys'
 import { MoveDialog } from './move'
 import { OpenItem } from './open-item'
-import { itemKey, waits, type DeskDocument, type QueueItem } from './queue'
-import { itemName, QueueList } from './queue-list'
+import { itemKey, itemName, itemOf, waits, type DeskDocument, type QueueItem } from './queue'
+import { QueueList } from './queue-list'
 import { SeveralDialog } from './several'
 import { useInbox } from './use-inbox'
 import { Writing, type Finish } from './writing'
@@ -26,12 +26,10 @@ export function Inbox() {
   const isOnline = useConnection() === 'online'
   const decided = useDecisions()
   const { undo, say, decide } = decided
-  const [query, setQuery] = useState('')
-  const sought = useDeferredValue(query.trim())
-  const inbox = useInbox(decided.gone, sought)
-  const { queue, items, found, at, asked, open, item, id, document, tried, drawn, go, goTo, step } = inbox
+  const inbox = useInbox(decided.gone)
+  const { queue, found, at, chosen, open, id, isQuestion, target, document, tried, drawn, go, goTo, step } =
+    inbox
   const search = useRef<HTMLInputElement>(null)
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [keysAreShown, setKeysAreShown] = useState(false)
   const [several, setSeveral] = useState<{
     decision: Decision
@@ -47,25 +45,20 @@ export function Inbox() {
     if (open !== null && drawn) opened.current.set(open, drawn.document.version)
   }, [open, drawn])
 
-  const isQuestion = item !== null && item.kind !== 'document'
   const canNote = isOnline && (id !== null || isQuestion)
-  /** The item that is decided, as it is on the screen: the list may know a later version. */
-  const target = isQuestion ? item : document ? itemOf(document) : item
-  const chosen = items.filter((one) => picked.has(itemKey(one)))
   // Never what was not on the screen yet: a key that is pressed twice decides one document.
   function can(decision: Decision): boolean {
     const seen = decision === 'reject' ? tried : drawn
     const needsNoPaper = isQuestion || (chosen.length > 0 && decision !== 'reject')
     return isOnline && (needsNoPaper || (seen !== null && waits(seen)))
   }
-  const total = queue.data?.pages[0]?.count ?? 0
 
   const finish: Finish = async (done, what, said) => {
     const left = what.map(itemKey)
     const stays = (one: QueueItem) => !left.includes(itemKey(one))
     const next = found.find((one, index) => index > at && stays(one)) ?? found.find(stays)
     goTo(next)
-    setPicked(new Set())
+    inbox.unpick()
     say(
       `${said} ${next ? `Sigue: ${itemName(next)}, de ${next.landlord.name}.` : 'No queda nada por revisar.'}`,
     )
@@ -86,8 +79,9 @@ export function Inbox() {
         ...{ decision, items: chosen },
         unopened: chosen.filter((one) => opened.current.get(itemKey(one)) !== one.version),
       })
-    else if (isQuestion) {
-      if (decision === 'approve') void finish(decided.confirm(item), [item], `Confirmado: ${itemName(item)}.`)
+    else if (target && isQuestion) {
+      if (decision === 'approve')
+        void finish(decided.confirm(target), [target], `Confirmado: ${itemName(target)}.`)
     } else if (decision === 'reject') writeText('reject')
     else if (target)
       void finish(decide(decision, [target]), [target], `${decisions[decision].done}: ${itemName(target)}.`)
@@ -100,9 +94,6 @@ export function Inbox() {
     const back = await decided.takeBack(undo)
     if (back !== null) go({ ver: `document-${back}` })
   }
-  function pick(key: string) {
-    setPicked(new Set(picked.has(key) ? [...picked].filter((one) => one !== key) : [...picked, key]))
-  }
 
   const actions: Record<Key, () => void> = {
     j: () => step(1),
@@ -111,47 +102,31 @@ export function Inbox() {
     c: () => ask('complete'),
     r: () => ask('reject'),
     n: () => canNote && writeText('note'),
-    x: () => item?.kind === 'document' && pick(itemKey(item)),
+    x: () => inbox.item?.kind === 'document' && inbox.pick(itemKey(inbox.item)),
     z: () => void undoLast(),
     '/': () => search.current?.focus(),
     '?': () => setKeysAreShown(true),
   }
   useKeys((key) => actions[key]())
 
-  const title = target ? itemName(target) : 'Documento'
-  const nothing = asked ? 'Esto ya no espera revisión.' : 'Nada espera revisión.'
   const canMove = isOnline && document?.document.file && !document.document.superseded
   return (
     <Frame
       status={
         <>
           <p role="status" className="soft small">
-            {at >= 0 ? `${at + 1} de ${sought === '' ? total : found.length}` : ''}
+            {at >= 0 ? `${at + 1} de ${inbox.sought === '' ? inbox.total : found.length}` : ''}
           </p>
           <IconButton icon="help" label="Teclas" onClick={() => setKeysAreShown(true)} />
         </>
       }
     >
-      <main className={classes(styles['inbox'], asked !== null && styles['reading'])}>
+      <main className={classes('stack gap-0', styles['inbox'], inbox.asked !== null && styles['reading'])}>
         <h1 className="visually-hidden" tabIndex={-1}>
           Bandeja
         </h1>
         {queue.data ? (
-          <QueueList
-            {...{ items, found, picked, search, query }}
-            filter={inbox.filter}
-            order={inbox.order}
-            count={total}
-            current={open}
-            onSearch={setQuery}
-            onFilter={({ landlord, area, type }) =>
-              go({ inversionista: landlord, area, tipo: type, ver: null })
-            }
-            onOrder={(to) => go({ orden: to === 'landlord' ? 'inversionista' : null })}
-            onOpen={(key) => go({ ver: key })}
-            onPick={pick}
-            onMore={queue.hasNextPage ? () => void queue.fetchNextPage() : null}
-          />
+          <QueueList {...{ inbox, search }} />
         ) : (
           <section aria-label="Por revisar" className="pad">
             {queue.isError ? (
@@ -165,29 +140,15 @@ export function Inbox() {
             )}
           </section>
         )}
-        <OpenItem
-          {...{ id, item, document, title }}
-          shown={inbox.shown}
-          onShow={inbox.show}
-          error={inbox.error}
-          nothing={queue.data && !queue.isPlaceholderData ? nothing : null}
-          onList={() => goTo(undefined)}
-          onFirst={() => goTo(items[0])}
-          onOpen={(key) => go({ ver: key })}
-          onMove={canMove ? () => setMoving(document) : null}
-        />
+        <OpenItem inbox={inbox} onMove={canMove ? () => setMoving(document) : null} />
       </main>
       <ActionBar
+        {...{ inbox, can, canNote }}
         press={(key) => actions[key]()}
-        can={can}
-        canNote={canNote}
-        isQuestion={isQuestion && chosen.length === 0}
-        several={chosen.length}
         undo={isOnline ? undo : null}
         notice={decided.notice}
-        hasItem={target !== null}
       />
-      <Writing {...{ open, target, finish }} drawn={tried && itemOf(tried)} decisions={decided} />
+      <Writing {...{ inbox, finish }} decisions={decided} />
       {moving && (
         <MoveDialog
           document={moving}
@@ -215,9 +176,4 @@ export function Inbox() {
       )}
     </Frame>
   )
-}
-
-/** A document as an item of the list. */
-function itemOf({ document }: DeskDocument): QueueItem {
-  return { ...document, kind: 'document', place: '', at: null, seen_by: null }
 }

@@ -21,7 +21,6 @@ import { useAnswer } from './use-answer'
 import { useWork } from './use-work'
 
 type Month = AnswerOf<typeof calls.months>['months'][number]
-type Effect = AnswerOf<typeof calls.previewMonth>
 
 export function Months() {
   const reading = useAnswer(calls.months, {})
@@ -36,7 +35,8 @@ export function Months() {
 function MonthList({ months }: { months: readonly Month[] }) {
   const { busy, run, say, said } = useWork()
   const [chosen, setChosen] = useState<string | null>(null)
-  const [effect, setEffect] = useState<Effect | null>(null)
+  /** What opening the month would do. */
+  const [effect, setEffect] = useState<string | null>(null)
   const [closing, setClosing] = useState<Month | null>(null)
   const [undo, setUndo] = useState<{ id: number; text: string; until: number } | null>(null)
   const open = months.map(({ period }) => period)
@@ -45,8 +45,13 @@ function MonthList({ months }: { months: readonly Month[] }) {
 
   async function look() {
     await run(async () => {
-      const found = await write(calls.previewMonth, {}, { period })
-      if (found.landlords > 0) setEffect(found)
+      const { landlords, documents, mails } = await write(calls.previewMonth, {}, { period })
+      const what = [
+        counted(landlords, 'persona', 'personas'),
+        counted(documents, 'documento', 'documentos'),
+        counted(mails, 'correo', 'correos'),
+      ]
+      if (landlords > 0) setEffect(what.join(', '))
       else void say(`El mes ${shown(period)} ya está abierto para todos.`)
     }, null)
   }
@@ -91,13 +96,6 @@ function MonthList({ months }: { months: readonly Month[] }) {
         ),
     },
   ]
-  const what = effect
-    ? [
-        counted(effect.landlords, 'persona', 'personas'),
-        counted(effect.documents, 'documento', 'documentos'),
-        counted(effect.mails, 'correo', 'correos'),
-      ].join(', ')
-    : ''
   return (
     <>
       <form
@@ -133,14 +131,14 @@ function MonthList({ months }: { months: readonly Month[] }) {
           onPhone="aside"
         />
       )}
-      {effect && (
+      {effect !== null && (
         <ConfirmDialog
           title={`¿Abrir el mes ${shown(period)}?`}
           confirm="Abrir el mes"
           onCancel={() => setEffect(null)}
-          onConfirm={() => void openMonth(what)}
+          onConfirm={() => void openMonth(effect)}
         >
-          <p className="bold">{what}</p>
+          <p className="bold">{effect}</p>
           <p>Los correos salen 30 segundos después: hasta entonces se puede deshacer.</p>
         </ConfirmDialog>
       )}

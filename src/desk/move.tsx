@@ -13,12 +13,12 @@ import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { takesUpload } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
-import { Button } from '../ui/button'
-import { Dialog, DialogActions } from '../ui/dialog'
+import { Dialog } from '../ui/dialog'
 import { Field, TextField } from '../ui/field'
 import { Panel } from '../ui/panel'
 import { write } from './api'
 import type { DeskDocument } from './queue'
+import { SentForm } from './sent-form'
 import { useAnswer } from './use-answer'
 import { useWork } from './use-work'
 
@@ -85,47 +85,35 @@ function MoveForm({
     if (await run(sent, null)) onMoved(`${what}, ${group}`)
   }
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen) void move(chosen)
-      }}
+    <SentForm
+      send="Mover"
+      {...{ busy, said, onClose }}
+      disabled={!chosen || (isOther && !detail.trim())}
+      onSubmit={() => chosen && void move(chosen)}
     >
-      <fieldset className="stack" disabled={busy}>
-        <Field label="Lugar" required>
-          {(control) => (
-            <select {...control} value={address} onChange={(event) => setAddress(event.target.value)}>
-              <option value="">Elige dónde va</option>
-              {[...new Set(places.map(({ group }) => group))].map((group) => (
-                <optgroup key={group} label={group}>
-                  {places
-                    .filter((one) => one.group === group)
-                    .map((one) => (
-                      <option key={addressOf(one.target)} value={addressOf(one.target)}>
-                        {one.name}
-                      </option>
-                    ))}
-                </optgroup>
-              ))}
-            </select>
-          )}
-        </Field>
-        {isOther && (
-          <TextField label="Detalle" required maxLength={500} value={detail} onChange={setDetail} />
+      <Field label="Lugar" required>
+        {(control) => (
+          <select {...control} value={address} onChange={(event) => setAddress(event.target.value)}>
+            <option value="">Elige dónde va</option>
+            {[...new Set(places.map(({ group }) => group))].map((group) => (
+              <optgroup key={group} label={group}>
+                {places
+                  .filter((one) => one.group === group)
+                  .map((one) => (
+                    <option key={addressOf(one.target)} value={addressOf(one.target)}>
+                      {one.name}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
         )}
-      </fieldset>
+      </Field>
+      {isOther && <TextField label="Detalle" required maxLength={500} value={detail} onChange={setDetail} />}
       {chosen && (
         <p>{`Va con sus notas a '${chosen.name}' (${chosen.group})${asked}. ${owner} lo lee en su actividad.`}</p>
       )}
-      {said}
-      <DialogActions>
-        <Button onClick={onClose}>Cancelar</Button>
-        <Button variant="primary" type="submit" busy={busy} disabled={!chosen || (isOther && !detail.trim())}>
-          Mover
-        </Button>
-      </DialogActions>
-    </form>
+    </SentForm>
   )
 }
 

@@ -7,50 +7,27 @@ import { failure } from './decisions'
 import styles from './desk.module.css'
 import { Facts } from './facts'
 import { Paper } from './paper'
-import { itemKey, waits, type DeskDocument, type QueueItem } from './queue'
+import { itemKey, itemName, waits } from './queue'
+import type { Inbox } from './use-inbox'
 
 /** The paper of what is open, and next to it what is known of it. */
 export function OpenItem({
-  id,
-  item,
-  document,
-  shown,
-  onShow,
-  title,
-  error,
-  nothing,
-  onList,
-  onFirst,
-  onOpen,
+  inbox,
   onMove,
 }: {
-  /** Of the document that it is or has. */
-  id: number | null
-  /** If it waits. */
-  item: QueueItem | null
-  /** Null until it was read. */
-  document: DeskDocument | null
-  /** The version of it that is looked at. */
-  shown: { id: number; file: string | null } | null
-  onShow: (version: number) => void
-  title: string
-  /** Why the document could not be read. */
-  error: unknown
-  /** What is said if nothing is open; null until the list, or a narrowed one, was read. */
-  nothing: string | null
-  onList: () => void
-  onFirst: () => void
-  /** Opens an item, by its `itemKey`. */
-  onOpen: (key: string) => void
+  inbox: Inbox
   /** Null if it can't be moved. */
   onMove: (() => void) | null
 }) {
+  const { queue, items, asked, id, item, target, document, error, shown, go, goTo } = inbox
+  const title = target ? itemName(target) : 'Documento'
+  const isRead = queue.data && !queue.isPlaceholderData
   const newer = document?.document.newer ?? null
   return (
     <>
-      <section aria-label="Documento" className={`stack gap-2 ${styles['document']}`}>
+      <section aria-label="Documento" className={`stack gap-2 sunken pad ${styles['document']}`}>
         <div className={`row ${styles['back']}`}>
-          <Button variant="quiet" icon="arrowLeft" onClick={onList}>
+          <Button variant="quiet" icon="arrowLeft" onClick={() => goTo(undefined)}>
             Lista
           </Button>
           <b className="cut">{title}</b>
@@ -58,7 +35,7 @@ export function OpenItem({
         {error && !document ? (
           <Message tone="danger">
             <p>{failure(error)}</p>
-            <Button onClick={onFirst}>Ir a lo primero de la lista</Button>
+            <Button onClick={() => goTo(items[0])}>Ir a lo primero de la lista</Button>
           </Message>
         ) : shown ? (
           <Paper id={shown.id} url={shown.file} name={title} />
@@ -67,7 +44,12 @@ export function OpenItem({
         ) : id !== null ? (
           <Loading />
         ) : (
-          nothing && <Empty icon="checkCircle" text={nothing} />
+          isRead && (
+            <Empty
+              icon="checkCircle"
+              text={asked ? 'Esto ya no espera revisión.' : 'Nada espera revisión.'}
+            />
+          )
         )}
       </section>
       <section aria-label="Datos" className={`stack ${styles['data']}`}>
@@ -78,11 +60,13 @@ export function OpenItem({
               ? 'El inversionista ya envió otro documento aquí.'
               : `Este documento ya no espera: está en estado '${statusNames[document.document.status ?? 0]}'.`}
             {newer !== null && (
-              <Button onClick={() => onOpen(itemKey({ kind: 'document', id: newer }))}>Ver el nuevo</Button>
+              <Button onClick={() => go({ ver: itemKey({ kind: 'document', id: newer }) })}>
+                Ver el nuevo
+              </Button>
             )}
           </Message>
         )}
-        {(item ?? document) && <Facts {...{ item, document, onShow }} shown={shown?.id ?? null} />}
+        {(item ?? document) && <Facts inbox={inbox} />}
         {onMove && (
           <Button className="self-start" onClick={onMove}>
             Mover a…

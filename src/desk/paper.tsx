@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { PdfPages } from '../documents/viewer/pdf-pages'
+import { TurnedPicture } from '../documents/viewer/turned-picture'
 import { ZoomButtons, zoomAt } from '../documents/viewer/zoom-buttons'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -53,8 +54,6 @@ function Picture({ address, name }: { address: string; name: string }) {
   const [step, setStep] = useState(0)
   const [turn, setTurn] = useState(0)
   const zoom = zoomAt(step)
-  const isSideways = turn % 180 !== 0
-  const box = { inlineSize: `${zoom * 100}cqw`, blockSize: `${zoom * 100}cqh` }
   return (
     <>
       <div className={`row wrap ${styles['paperTools']}`}>
@@ -64,18 +63,9 @@ function Picture({ address, name }: { address: string; name: string }) {
         </Button>
       </div>
       {/* Focusable, so that the keyboard scrolls it. */}
-      <div className={styles['view']} role="region" aria-label={`Archivo ${name}`} tabIndex={0}>
-        <div className={styles['box']} style={box}>
-          <img
-            className={styles['picture']}
-            src={address}
-            alt={`Imagen de ${name}`}
-            style={{
-              rotate: `${turn}deg`,
-              inlineSize: isSideways ? box.blockSize : box.inlineSize,
-              blockSize: isSideways ? box.inlineSize : box.blockSize,
-            }}
-          />
+      <div className={`rounded ${styles['view']}`} role="region" aria-label={`Archivo ${name}`} tabIndex={0}>
+        <div style={{ inlineSize: `${zoom * 100}cqw`, blockSize: `${zoom * 100}cqh` }}>
+          <TurnedPicture turn={turn} src={address} alt={`Imagen de ${name}`} />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { areaIds, areas } from '../../shared/areas'
 import * as calls from '../../shared/calls/accountant'
 import { storedAtText } from '../../shared/dates'
@@ -6,70 +6,31 @@ import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Icon } from '../ui/icon'
 import { useInView } from '../ui/use-in-view'
-import { itemKey, type Filter, type QueueItem } from './queue'
+import { itemKey, itemName, type QueueItem } from './queue'
 import styles from './desk.module.css'
 import { PaperThumbnail } from './thumbnail'
 import { useAnswer } from './use-answer'
-
-export type Order = 'oldest' | 'landlord'
-
-/** What an item is called, in the list and when it is decided. */
-export function itemName({ kind, name, detalle }: QueueItem): string {
-  return kind === 'document' ? (detalle ?? name) : name
-}
+import type { Inbox } from './use-inbox'
 
 /** The list 'Por revisar': its filters, its items and what is chosen. */
-export function QueueList({
-  items,
-  found,
-  count,
-  current,
-  picked,
-  filter,
-  order,
-  search,
-  query,
-  onSearch,
-  onFilter,
-  onOrder,
-  onOpen,
-  onPick,
-  onMore,
-}: {
-  items: readonly QueueItem[]
-  /** Those of `items` that the search finds. */
-  found: readonly QueueItem[]
-  /** Of all that wait, shown or not. */
-  count: number
-  current: string | null
-  picked: ReadonlySet<string>
-  filter: Filter
-  order: Order
-  search: RefObject<HTMLInputElement | null>
-  query: string
-  onSearch: (query: string) => void
-  onFilter: (filter: Filter) => void
-  onOrder: (order: Order) => void
-  onOpen: (key: string) => void
-  onPick: (key: string) => void
-  /** Null once all are here. */
-  onMore: (() => void) | null
-}) {
+export function QueueList({ inbox, search }: { inbox: Inbox; search: RefObject<HTMLInputElement | null> }) {
+  const { queue, items, found, total, order, query, go } = inbox
   return (
     <section aria-label="Por revisar" className={styles['queue']}>
-      <div className={`stack gap-2 ${styles['tools']}`}>
+      <div className={`stack gap-2 pad ${styles['tools']}`}>
         <div className="row between">
           <h2>
-            Por revisar <span className="soft regular">{count}</span>
+            Por revisar <span className="soft regular">{total}</span>
           </h2>
-          <Pick
+          <Choice
             label="Orden"
             value={order}
-            onChange={(value) => onOrder(value === 'landlord' ? value : 'oldest')}
-          >
-            <option value="oldest">Lo más antiguo</option>
-            <option value="landlord">Por inversionista</option>
-          </Pick>
+            options={[
+              ['', 'Lo más antiguo'],
+              ['inversionista', 'Por inversionista'],
+            ]}
+            onChange={(orden) => go({ orden })}
+          />
         </div>
         <label className={`row rounded ${styles['search']}`}>
           <Icon name="search" />
@@ -77,9 +38,10 @@ export function QueueList({
           <input
             ref={search}
             type="search"
+            className="grow"
             placeholder="Buscar"
             value={query}
-            onChange={(event) => onSearch(event.target.value)}
+            onChange={(event) => inbox.search(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape' && event.key !== 'Enter') return
               // Chromium would empty it.
@@ -89,18 +51,14 @@ export function QueueList({
           />
           <kbd aria-hidden="true">/</kbd>
         </label>
-        <Filters items={items} filter={filter} onFilter={onFilter} />
+        <Filters inbox={inbox} />
       </div>
-      <ol className={styles['items']}>
+      <ol className="full">
         {found.map((item, index) => (
           <Row
             key={itemKey(item)}
-            item={item}
-            heading={order === 'landlord' && found[index - 1]?.landlord.id !== item.landlord.id}
-            isCurrent={itemKey(item) === current}
-            isPicked={picked.has(itemKey(item))}
-            onOpen={() => onOpen(itemKey(item))}
-            onPick={() => onPick(itemKey(item))}
+            {...{ inbox, item }}
+            heading={order !== '' && found[index - 1]?.landlord.id !== item.landlord.id}
           />
         ))}
       </ol>
@@ -109,38 +67,21 @@ export function QueueList({
           {items.length > 0 ? 'Nada coincide con la búsqueda.' : 'Nada espera revisión. Buen trabajo.'}
         </p>
       )}
-      {onMore && (
+      {queue.hasNextPage && (
         <p className="stack gap-2 pad">
           {query.trim() !== '' && (
-            <span className="soft small">{`Se buscó en los ${items.length} más antiguos de ${count}.`}</span>
+            <span className="soft small">{`Se buscó en los ${items.length} más antiguos de ${total}.`}</span>
           )}
-          <Button onClick={onMore}>Mostrar más</Button>
+          <Button onClick={() => void queue.fetchNextPage()}>Mostrar más</Button>
         </p>
       )}
     </section>
   )
 }
 
-/** What the search looks at. */
-export function searchText({ landlord, name, detalle, place }: QueueItem): string {
-  return [landlord.name, name, detalle, place].join(' ')
-}
-
-function Row({
-  item,
-  heading,
-  isCurrent,
-  isPicked,
-  onOpen,
-  onPick,
-}: {
-  item: QueueItem
-  heading: boolean
-  isCurrent: boolean
-  isPicked: boolean
-  onOpen: () => void
-  onPick: () => void
-}) {
+function Row({ inbox, item, heading }: { inbox: Inbox; item: QueueItem; heading: boolean }) {
+  const key = itemKey(item)
+  const isCurrent = key === inbox.open
   const ref = useInView<HTMLLIElement>(isCurrent)
   const name = itemName(item)
   const isDocument = item.kind === 'document'
@@ -149,8 +90,8 @@ function Row({
       {heading && <h3 className={`small soft ${styles['heading']}`}>{item.landlord.name}</h3>}
       <div className="row">
         {isDocument && (
-          <label className={styles['pick']}>
-            <input type="checkbox" checked={isPicked} onChange={onPick} />
+          <label className={`row middle ${styles['pick']}`}>
+            <input type="checkbox" checked={inbox.picked.has(key)} onChange={() => inbox.pick(key)} />
             <span className="visually-hidden">Marcar {name}</span>
           </label>
         )}
@@ -158,12 +99,12 @@ function Row({
           type="button"
           className={`row gap-3 grow ${styles['open']}`}
           aria-current={isCurrent || undefined}
-          onClick={onOpen}
+          onClick={() => inbox.goTo(item)}
         >
           {isDocument ? (
             <PaperThumbnail id={item.id} />
           ) : (
-            <span className={`rounded warning ${styles['kind']}`}>
+            <span className={`row middle rounded edged warning ${styles['kind']}`}>
               <Icon name={item.kind === 'note' ? 'message' : 'help'} />
             </span>
           )}
@@ -196,73 +137,56 @@ function agoText(at: string | null): string {
   return text.startsWith('hoy') ? text : text.slice(0, 5)
 }
 
-function Filters({
-  items,
-  filter,
-  onFilter,
-}: {
-  items: readonly QueueItem[]
-  filter: Filter
-  onFilter: (filter: Filter) => void
-}) {
+function Filters({ inbox: { items, filter, go } }: { inbox: Inbox }) {
   const { data } = useAnswer(calls.landlords, {})
   const types = new Map(items.map(({ type, name }) => [String(type), name]))
   if (filter.type && !types.has(filter.type)) types.set(filter.type, `Tipo ${filter.type}`)
+  const landlords = (data?.landlords ?? []).map(
+    ({ id, name, waiting }) => [String(id), `${name} (${waiting})`] as const,
+  )
+  const filters = [
+    ['inversionista', 'Inversionista', filter.landlord, landlords],
+    ['area', 'Área', filter.area, areaIds.map((id) => [id, areas[id].name] as const)],
+    ['tipo', 'Tipo', filter.type, [...types]],
+  ] as const
   return (
     <div className={styles['filters']}>
-      <Pick
-        label="Inversionista"
-        value={filter.landlord}
-        onChange={(landlord) => onFilter({ ...filter, landlord })}
-      >
-        <option value="">Inversionista</option>
-        {data?.landlords.map(({ id, name, waiting }) => (
-          <option key={id} value={id}>{`${name} (${waiting})`}</option>
-        ))}
-      </Pick>
-      <Pick label="Área" value={filter.area} onChange={(area) => onFilter({ ...filter, area })}>
-        <option value="">Área</option>
-        {areaIds.map((area) => (
-          <option key={area} value={area}>
-            {areas[area].name}
-          </option>
-        ))}
-      </Pick>
-      <Pick label="Tipo" value={filter.type} onChange={(type) => onFilter({ ...filter, type })}>
-        <option value="">Tipo</option>
-        {[...types].map(([type, name]) => (
-          <option key={type} value={type}>
-            {name}
-          </option>
-        ))}
-      </Pick>
+      {filters.map(([param, label, value, options]) => (
+        <Choice
+          key={param}
+          {...{ label, value }}
+          options={[['', label], ...options]}
+          onChange={(chosen) => go({ [param]: chosen, ver: null })}
+        />
+      ))}
     </div>
   )
 }
 
-function Pick({
+/** Stands out if it is not its first option. */
+function Choice({
   label,
   value,
+  options,
   onChange,
-  children,
 }: {
   label: string
   value: string
+  options: readonly (readonly [value: string, text: string])[]
   onChange: (value: string) => void
-  children: ReactNode
 }) {
   return (
     <select
       aria-label={label}
-      className={classes(
-        'rounded small',
-        styles['select'],
-        value !== '' && value !== 'oldest' && 'info bold',
-      )}
+      className={classes('rounded edged small', styles['select'], value !== options[0]?.[0] && 'info bold')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
-      {children}
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
     </select>
   )
 }

@@ -11,7 +11,7 @@ import { useAnswer } from './use-answer'
 export type QueueItem = AnswerOf<typeof calls.queue>['items'][number]
 export type DeskDocument = AnswerOf<typeof calls.document>
 
-/** What the list is narrowed to, as the address and the call name it. */
+/** What the list is narrowed to, as the call names it. */
 export type Filter = { landlord: string; area: string; type: string }
 
 const pageSize = '100'
@@ -25,6 +25,16 @@ export function itemKey({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string {
 export function documentOf(key: string | null): number | null {
   const [, id] = /^(?:document|note)-(\d{1,9})$/.exec(key ?? '') ?? []
   return id === undefined ? null : Number(id)
+}
+
+/** What an item is called, in the list and when it is decided. */
+export function itemName({ kind, name, detalle }: QueueItem): string {
+  return kind === 'document' ? (detalle ?? name) : name
+}
+
+/** A document as an item of the list. */
+export function itemOf({ document }: DeskDocument): QueueItem {
+  return { ...document, kind: 'document', place: '', at: null, seen_by: null }
 }
 
 export function useQueue(filter: Filter) {

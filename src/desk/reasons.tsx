@@ -4,13 +4,14 @@ import * as calls from '../../shared/calls/accountant'
 import { folded } from '../lib/search'
 import { Button } from '../ui/button'
 import { CheckField } from '../ui/check-field'
-import { ConfirmDialog, Dialog, DialogActions } from '../ui/dialog'
+import { ConfirmDialog, Dialog } from '../ui/dialog'
 import { TextAreaField } from '../ui/field'
 import { Panel } from '../ui/panel'
 import { write } from './api'
 import { draftKey, dropDraft, openDraft, typeDraft, useDrafts } from './drafts'
 import { Screen } from './frame'
 import styles from './desk.module.css'
+import { SentForm } from './sent-form'
 import { useAnswer } from './use-answer'
 import { useWork } from './use-work'
 
@@ -60,32 +61,24 @@ function Reasons({ version, reasons, types }: ReasonList & { types: readonly Typ
     <>
       {!edited && said}
       <ol className="stack gap-2">
-        {reasons.map((reason, at) => (
-          <li key={reason.id} className="row wrap surface rounded pad">
-            <span className={`grow ${styles['reasonText']}`}>
-              {at + 1}. {reason.text}
-              <small>{typeNames(reason, types)}</small>
-            </span>
-            <Button
-              variant="quiet"
-              aria-label={`Subir: ${reason.text}`}
-              disabled={busy || at === 0}
-              onClick={() => void save(moved(reasons, at), 'Cambió el orden.')}
-            >
-              Subir
+        {reasons.map((reason, at) => {
+          const button = (verb: string, act: () => void, disabled = false) => (
+            <Button variant="quiet" aria-label={`${verb}: ${reason.text}`} disabled={disabled} onClick={act}>
+              {verb}
             </Button>
-            <Button
-              variant="quiet"
-              aria-label={`Editar: ${reason.text}`}
-              onClick={() => openDraft(draftKey('reason', reason.id))}
-            >
-              Editar
-            </Button>
-            <Button variant="quiet" aria-label={`Quitar: ${reason.text}`} onClick={() => setRemoved(reason)}>
-              Quitar
-            </Button>
-          </li>
-        ))}
+          )
+          return (
+            <li key={reason.id} className="row wrap surface rounded pad">
+              <span className={`grow ${styles['reasonText']}`}>
+                {at + 1}. {reason.text}
+                <small>{typeNames(reason, types)}</small>
+              </span>
+              {button('Subir', () => void save(moved(reasons, at), 'Cambió el orden.'), busy || at === 0)}
+              {button('Editar', () => openDraft(draftKey('reason', reason.id)))}
+              {button('Quitar', () => setRemoved(reason))}
+            </li>
+          )
+        })}
       </ol>
       {edited && open !== null && (
         <ReasonDialog
@@ -93,12 +86,10 @@ function Reasons({ version, reasons, types }: ReasonList & { types: readonly Typ
           reason={edited}
           text={texts[open] ?? edited.text}
           types={types}
-          busy={busy}
+          {...{ busy, said }}
           onType={(text) => typeDraft(open, text)}
           onSave={(reason) => void keep(reason)}
-        >
-          {said}
-        </ReasonDialog>
+        />
       )}
       {removed && (
         <ConfirmDialog
@@ -125,33 +116,31 @@ function ReasonDialog({
   text,
   types,
   busy,
+  said,
   onType,
   onSave,
-  children,
 }: {
   reason: Reason
   text: string
   types: readonly Type[]
   busy: boolean
+  said: ReactNode
   onType: (text: string) => void
   onSave: (reason: Reason) => void
-  children: ReactNode
 }) {
   const [chosen, setChosen] = useState(reason.types)
   const offered = types.filter(({ id, on }) => on || chosen.includes(id))
+  const onClose = () => openDraft(null)
   return (
-    <Dialog title="Motivo" onClose={() => openDraft(null)}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSave({ ...reason, text: text.trim(), types: chosen })
-        }}
+    <Dialog title="Motivo" onClose={onClose}>
+      <SentForm
+        send="Guardar"
+        {...{ busy, said, onClose }}
+        disabled={text.trim() === ''}
+        onSubmit={() => onSave({ ...reason, text: text.trim(), types: chosen })}
       >
-        <fieldset disabled={busy}>
-          <TextAreaField label="Lo que lee el inversionista" value={text} onChange={onType} />
-        </fieldset>
-        <fieldset disabled={busy}>
+        <TextAreaField label="Lo que lee el inversionista" value={text} onChange={onType} />
+        <fieldset>
           <legend className="bold">Para qué documentos (si no eliges ninguno, para todos)</legend>
           {offered.map(({ id, name }) => (
             <CheckField
@@ -162,14 +151,7 @@ function ReasonDialog({
             />
           ))}
         </fieldset>
-        {children}
-        <DialogActions>
-          <Button onClick={() => openDraft(null)}>Cancelar</Button>
-          <Button variant="primary" type="submit" busy={busy} disabled={text.trim() === ''}>
-            Guardar
-          </Button>
-        </DialogActions>
-      </form>
+      </SentForm>
     </Dialog>
   )
 }

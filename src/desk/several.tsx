@@ -1,8 +1,7 @@
 import { counted } from '../../shared/counted'
 import { ConfirmDialog } from '../ui/dialog'
 import { decisions, type Decision } from './decisions'
-import type { QueueItem } from './queue'
-import { itemName } from './queue-list'
+import { itemName, type QueueItem } from './queue'
 
 /** Asks before several are decided at once, and names those that were not opened. */
 export function SeveralDialog({

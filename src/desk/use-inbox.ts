@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { matches } from '../lib/search'
 import { useIsHere } from '../lib/use-is-here'
@@ -10,6 +10,7 @@ import {
   documentOf,
   freePapers,
   itemKey,
+  itemOf,
   loadAhead,
   useDocument,
   usePaper,
@@ -17,13 +18,11 @@ import {
   type Filter,
   type QueueItem,
 } from './queue'
-import { searchText, type Order } from './queue-list'
 
-/**
- * What waits, and what of it is open. The address says what is open and what the list is narrowed to.
- * `sought`: what the search looks for.
- */
-export function useInbox(gone: Gone, sought: string) {
+export type Inbox = ReturnType<typeof useInbox>
+
+/** What waits, and what of it is open. The address says what is open and what the list is narrowed to. */
+export function useInbox(gone: Gone) {
   const client = useQueryClient()
   useEffect(() => freePapers(client), [client])
   // As `desk.module.css` has it.
@@ -32,11 +31,16 @@ export function useInbox(gone: Gone, sought: string) {
   const isHere = useIsHere()
   const param = (key: string) => params.get(key) ?? ''
   const filter: Filter = { landlord: param('inversionista'), area: param('area'), type: param('tipo') }
-  const order: Order = param('orden') === 'inversionista' ? 'landlord' : 'oldest'
+  const order = param('orden') === 'inversionista' ? 'inversionista' : ''
   const queue = useQueue(filter)
 
   const items = shownItems(queue.data?.pages.flatMap((page) => page.items) ?? [], gone, order)
-  const found = items.filter((one) => matches(sought, searchText(one)))
+  const [query, search] = useState('')
+  const sought = useDeferredValue(query.trim())
+  const found = items.filter(({ landlord, name, detalle, place }) =>
+    matches(sought, [landlord.name, name, detalle, place].join(' ')),
+  )
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const asked = params.get('ver')
   // After a change of the filter the list from before it is still shown until the new one has come.
   const first = queue.isPlaceholderData ? undefined : found[0]
@@ -54,6 +58,7 @@ export function useInbox(gone: Gone, sought: string) {
   const current = shown === document?.document ? document : null
   const drawn = shown?.file === null || paper.data ? current : null
   const tried = paper.isError ? current : drawn
+  const isQuestion = item !== null && item.kind !== 'document'
 
   const after = found[at + 1]
   const ahead = after ? documentOf(itemKey(after)) : null
@@ -84,6 +89,10 @@ export function useInbox(gone: Gone, sought: string) {
     if (to && !queue.isPlaceholderData) goTo(to)
   }
 
+  function pick(key: string) {
+    setPicked(new Set(picked.has(key) ? [...picked].filter((one) => one !== key) : [...picked, key]))
+  }
+
   // In the address from the start: what another accountant decides must not change it under a key.
   // Not over what was opened since this render: React may still be at work on it.
   const stay = useEffectEvent(() => {
@@ -95,6 +104,13 @@ export function useInbox(gone: Gone, sought: string) {
 
   return {
     ...{ queue, filter, order, items, document, error },
+    /** Of all that wait, shown or not. */
+    total: queue.data?.pages[0]?.count ?? 0,
+    /** What is typed into the search, and what it looks for by now. */
+    ...{ query, search, sought },
+    /** What is to be decided at once: by `itemKey`, and as it is listed. */
+    ...{ picked, pick, chosen: items.filter((one) => picked.has(itemKey(one))) },
+    unpick: () => setPicked(new Set()),
     /** The version of it that is looked at. */
     ...{ shown, show: (version: number) => setEarlier({ of: id, version }) },
     /** The open document while it is looked at, once its file is here or was erased; `tried`: or could not be read. */
@@ -103,16 +119,18 @@ export function useInbox(gone: Gone, sought: string) {
     ...{ found, at },
     /** What the address names; what is open, by `itemKey`; its item if it waits; its document's id. */
     ...{ asked, open, item, id },
+    /** The item that is decided, as it is on the screen: the list may know a later version. */
+    ...{ isQuestion, target: !isQuestion && document ? itemOf(document) : item },
     ...{ go, goTo, step },
   }
 }
 
 /** Without what was decided here, each once: pages can overlap while the list moves on. */
-function shownItems(items: readonly QueueItem[], gone: Gone, order: Order): QueueItem[] {
+function shownItems(items: readonly QueueItem[], gone: Gone, order: string): QueueItem[] {
   const waiting = [...new Map(items.map((item) => [itemKey(item), item])).values()].filter(
     (item) => !isGone(gone, item),
   )
-  if (order === 'oldest') return waiting
+  if (order === '') return waiting
   const landlords = [...new Set(waiting.map(({ landlord }) => landlord.id))]
   return landlords.flatMap((id) => waiting.filter(({ landlord }) => landlord.id === id))
 }

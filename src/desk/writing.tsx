@@ -5,27 +5,20 @@ import { write } from './api'
 import { failure, type Outcome, type useDecisions } from './decisions'
 import { TextDialog } from './dialogs'
 import { draftKey, dropDraft, moveDraft, openDraft, reopenDraft, typeDraft, useDrafts } from './drafts'
-import { documentOf, itemKey, useReasons, type QueueItem, type Reasons } from './queue'
-import { itemName } from './queue-list'
+import { documentOf, itemKey, itemName, itemOf, useReasons, type QueueItem, type Reasons } from './queue'
+import type { Inbox } from './use-inbox'
 
 /** Sends a decision away and opens what comes next. */
 export type Finish = (done: Promise<Outcome>, what: readonly QueueItem[], said: string) => Promise<Outcome>
 
 /** What is written on the open item: why it is rejected, a note, an answer. Nothing if no text is open. */
 export function Writing({
-  open,
-  target,
-  drawn,
+  inbox: { open, target, tried },
   decisions: { decide, reply, say },
   finish,
 }: {
-  /** Its `itemKey`. */
-  open: string | null
-  /** Null if nothing is open. */
-  target: QueueItem | null
-  /** It as it is on the screen, with its paper. */
-  drawn: QueueItem | null
-  decisions: Pick<ReturnType<typeof useDecisions>, 'decide' | 'reply' | 'say'>
+  inbox: Inbox
+  decisions: ReturnType<typeof useDecisions>
   finish: Finish
 }) {
   const client = useQueryClient()
@@ -41,7 +34,8 @@ export function Writing({
   const isRejecting = open !== null && drafts.open === draftKey('reject', open)
   const isNoting = open !== null && drafts.open === draftKey('note', open)
   const draft = isRejecting || isNoting ? drafts.open : null
-  const seen = draft === null ? null : held?.draft === draft ? held.about : isRejecting ? drawn : target
+  const seen =
+    draft === null ? null : held?.draft === draft ? held.about : isRejecting ? tried && itemOf(tried) : target
   if (seen !== (held?.about ?? null)) setHeld(seen && draft !== null ? { draft, about: seen } : null)
   if (draft === null || seen === null) return null
   const text = drafts.texts[draft] ?? ''

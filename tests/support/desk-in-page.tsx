@@ -20,8 +20,8 @@ export const nextAccountant = (name: string, email: string) => ({
   ...{ id: ++accountant, name, email, password_updated: 1 },
 })
 
-/** For the file that calls this at its top: the desk with its first document open, in each of its tests. */
-export function useOpenDesk() {
+/** For the file that calls this at its top: in each of its tests a portal, whose desk `open` opens. */
+export function useDesk() {
   let server: WireServer
   /** The documents of the portal; it lists those in review. */
   let documents: Waiting[]
@@ -90,10 +90,6 @@ export function useOpenDesk() {
         },
       },
     })
-    ;(window as unknown as Window).happyDOM.setURL(`${server.url}/contador?ver=document-1`)
-    startDeskSession({ token: 'token-of-rosa', user: nextAccountant('Rosa Vera', 'rosa@example.cl') })
-    render(<Desk />)
-    await opened('Poder notarial')
   })
   afterEach(() => endDeskSession('signed-out'))
 
@@ -101,9 +97,24 @@ export function useOpenDesk() {
     ...{ change, listed, detailsOf, byId },
     documents: () => documents,
     server: () => server,
+    open: (path: string) => {
+      ;(window as unknown as Window).happyDOM.setURL(server.url + path)
+      startDeskSession({ token: 'token-of-rosa', user: nextAccountant('Rosa Vera', 'rosa@example.cl') })
+      render(<Desk />)
+    },
     /** What the portal was asked for under this end of an address. */
     sent: (path: string) => server.received.filter((one: Received) => one.path.endsWith(path)),
   }
+}
+
+/** With its first document open. */
+export function useOpenDesk() {
+  const desk = useDesk()
+  beforeEach(async () => {
+    desk.open('/contador?ver=document-1')
+    await opened('Poder notarial')
+  })
+  return desk
 }
 
 export const list = () => screen.getByRole('region', { name: 'Por revisar' })
