@@ -35,8 +35,8 @@ export function Months() {
 function MonthList({ months }: { months: readonly Month[] }) {
   const { busy, run, say, said } = useWork()
   const [chosen, setChosen] = useState<string | null>(null)
-  /** What opening the month would do. */
-  const [effect, setEffect] = useState<string | null>(null)
+  /** What opening a month would do: the list may be read again, and name another month, while it is asked. */
+  const [opening, setOpening] = useState<{ period: string; effect: string } | null>(null)
   const [closing, setClosing] = useState<Month | null>(null)
   const [undo, setUndo] = useState<{ id: number; text: string; until: number } | null>(null)
   const open = months.map(({ period }) => period)
@@ -51,15 +51,15 @@ function MonthList({ months }: { months: readonly Month[] }) {
         counted(documents, 'documento', 'documentos'),
         counted(mails, 'correo', 'correos'),
       ]
-      if (landlords > 0) setEffect(what.join(', '))
+      if (landlords > 0) setOpening({ period, effect: what.join(', ') })
       else void say(`El mes ${shown(period)} ya está abierto para todos.`)
     }, null)
   }
-  async function openMonth(what: string) {
-    setEffect(null)
-    const text = `Se abrió el mes ${shown(period)}: ${what}.`
-    if (!(await run(() => write(calls.openMonth, {}, { period }), text))) return
-    setUndo({ id: Number(period.replace('-', '')), text, until: Date.now() + undoTime })
+  async function openMonth({ period: asked, effect }: NonNullable<typeof opening>) {
+    setOpening(null)
+    const text = `Se abrió el mes ${shown(asked)}: ${effect}.`
+    if (!(await run(() => write(calls.openMonth, {}, { period: asked }), text))) return
+    setUndo({ id: Number(asked.replace('-', '')), text, until: Date.now() + undoTime })
     setChosen(null)
   }
   function takeBack() {
@@ -131,14 +131,14 @@ function MonthList({ months }: { months: readonly Month[] }) {
           onPhone="aside"
         />
       )}
-      {effect !== null && (
+      {opening && (
         <ConfirmDialog
-          title={`¿Abrir el mes ${shown(period)}?`}
+          title={`¿Abrir el mes ${shown(opening.period)}?`}
           confirm="Abrir el mes"
-          onCancel={() => setEffect(null)}
-          onConfirm={() => void openMonth(effect)}
+          onCancel={() => setOpening(null)}
+          onConfirm={() => void openMonth(opening)}
         >
-          <p className="bold">{effect}</p>
+          <p className="bold">{opening.effect}</p>
           <p>Los correos salen 30 segundos después: hasta entonces se puede deshacer.</p>
         </ConfirmDialog>
       )}

@@ -321,10 +321,11 @@ test.describe('at a desk', () => {
     page,
   }) => {
     for (const name of ['Mapa norte', 'Mapa sur', 'Mapa este']) await send(name)
-    await openDesk(page, portal())
-    await open(page, 'Mapa norte')
+    // Not right before the key: the page may ask before it hears of the route.
     const held: Route[] = []
     await page.route(`**${calls.decide.path}`, (route) => void held.push(route))
+    await openDesk(page, portal())
+    await open(page, 'Mapa norte')
     await page.keyboard.press('a')
     await page.getByRole('combobox', { name: 'Área' }).selectOption('Documentación Inicial')
     await open(page, 'Mapa este')

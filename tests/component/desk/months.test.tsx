@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { useDesk } from '../../support/desk-in-page'
+import { eventually } from '../../support/eventually'
+
+const { server, open, sent } = useDesk()
+
+test('the month of the question is opened, also if another accountant has just opened it', async () => {
+  server().answer({
+    'GET /api/accountant/months': { months: [] },
+    'POST /api/accountant/months/preview': ({ body }) => {
+      const opened = { id: 1, ...(body as { period: string }), opened_at: '2026-01-02 10:00:00' }
+      server().answer({
+        'GET /api/accountant/months': { months: [{ ...opened, landlords: 1, documents: 4 }] },
+      })
+      return { landlords: 2, documents: 7, mails: 2 }
+    },
+    'POST /api/accountant/months': {},
+  })
+  open('/contador/meses')
+  const month = await screen.findByRole('combobox', { name: 'Mes por abrir' })
+  const asked = (month as HTMLSelectElement).value
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir…' }))
+  const question = await screen.findByRole('dialog')
+  const title = question.textContent
+  await eventually(() => expect(month).not.toHaveValue(asked))
+  expect(question.textContent).toBe(title)
+  await userEvent.click(within(question).getByRole('button', { name: 'Abrir el mes' }))
+  const orders = () => sent('/months').filter(({ method }) => method === 'POST')
+  await eventually(() => expect(orders()).toMatchObject([{ body: { period: asked } }]))
+})
