@@ -31,7 +31,7 @@ type ChosenPages = PreparingState & {
   /** The device has said which pages it has, or has not answered for a second. */
   ready: boolean
   pages: Pages
-  /** Also those that the user removed and may bring back. */
+  /** All pages, also those that the user removed and may bring back. */
   listed: Pages
   /** A page came from another app. */
   isShared: boolean
@@ -40,7 +40,7 @@ type ChosenPages = PreparingState & {
   wentAs: WentAs | null
   /** The last change is not on the disk. */
   notStored: 'full' | 'failed' | null
-  /** Until the outbox has the document or failed, even if the form is left. */
+  /** A save is going on, even if the form was left. */
   saving: boolean
   /** The sheet in a page's picture that the user outlines; 'Guardar' cuts it out. */
   outline: { page: string; corners: Corners } | null
@@ -80,7 +80,7 @@ function keyOf({ owner, form, replaces }: DraftPlace): string {
   return [owner, form, replaces].join(' ')
 }
 
-/** What prepares and keeps the pages: this page's own, but in tests of several at once. */
+/** The parts that prepare and keep pages. A test that needs several pages of the browser passes its own. */
 export type PageMaker = {
   outbox: Pick<Outbox, 'getSnapshot' | 'subscribe' | 'refresh' | 'bytes' | 'drafts'>
   clock: Clock
@@ -251,7 +251,7 @@ export function createChosenFile(
   function subscribe(listener: () => void): () => void {
     const stops = [outbox.subscribe(follow), store.subscribe(listener)]
     if (listeners++ === 0) {
-      // What the outbox has read is shown at once.
+      // Pages that the outbox has already read are shown at once.
       follow()
       show({ ready: outbox.getSnapshot().owner === place.owner, restored: now().pages.length > 0 })
       // The user can choose a file also if the device does not answer.
@@ -270,7 +270,7 @@ export function createChosenFile(
 
   function opened(): void {
     show({ ready: true, restored: now().pages.length > 0 })
-    // What came from another app, or was here before a sign-out.
+    // Pages of another app, and pages from before a sign-out, lack their small pictures.
     taker.showInLists()
   }
 
@@ -288,9 +288,9 @@ export function createChosenFile(
       return taker.take(photo, { isOnly: true, before: isRemoved ? undefined : before }, way)
     },
     changePages: (edit: Edit): void => void pages.change(edit),
-    /** What is known of a page. */
+    /** Notes what is known of a page. */
     note,
-    /** What the paper says of itself. */
+    /** Notes the facts that were read from a page's paper. */
     factsRead: (page: Page, facts: Facts | null): Promise<void> => {
       originals.forget(page)
       return note(notePageFacts(page.id, facts))
@@ -347,7 +347,7 @@ export function createChosenFile(
     /** The portal has this, without the device: what was added since stays. */
     sentUnstored: (made: Pick<NewUpload, 'file' | 'pages'>, isShown: boolean): void =>
       handOver(made, null, isShown),
-    /** Also what is still being prepared. */
+    /** Discards the pages, also those that are still being prepared. */
     clear: (): Promise<void> => {
       said = { last: null }
       maker.forget()
@@ -372,7 +372,7 @@ export function createChosenFile(
     original: originals.of,
     settled,
     firstPageDrawn,
-    /** What the form knows of the document by now: it is stored with the pages. */
+    /** Sets what the form knows of the document: it is stored with the pages. */
     describe: pages.describe,
     verbs,
   }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../ui/icon'
 import styles from './file-input.module.css'
 import { createPicker } from './picker'
 
-/** What is chosen reaches `onChoose` also if the form is left while the picker is open. */
+/** A choice reaches `onChoose` also if the form is left while the picker is open. */
 export function FileInput({
   label,
   icon,

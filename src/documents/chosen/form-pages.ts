@@ -23,7 +23,7 @@ type Change = { edit: Edit; adds?: string; isNote?: boolean; replaced: Pages }
 export type WentAs = { id: string; detalle: string }
 
 /**
- * What the outbox has, as a page. `upload`: null if it was sent without being stored. `isBack`: the
+ * The document that the outbox has, as a page. `upload`: null if it was sent without being stored. `isBack`: the
  * portal has refused it, or it was discarded elsewhere. It stays so if it is sent again elsewhere: what
  * is added then would be left out in silence.
  */
@@ -122,7 +122,7 @@ export function createFormPages(
     try {
       const written = await drafts.change(place, about, edit, added)
       if (began !== discards) return
-      // Of a draft that another tab has saved `adopt` shows where it went. If the upload whose file
+      // If another tab has saved the draft, `adopt` shows where it went. If the upload whose file
       // would change is over, the document's own form has the pages, perhaps with others.
       if (written) draft = isAt(written, place) ? written : null
       unwritten = unwritten.filter((one) => !changes.includes(one))
@@ -186,12 +186,12 @@ export function createFormPages(
   }
 
   return {
-    /** What the form knows of the document by now, for the next write. */
+    /** Sets what the form knows of the document, for the next write. */
     describe: (known: AboutDraft): void => void (about = known),
     title: () => about.title,
-    /** Also those that the user removed. */
+    /** All pages, also those that the user removed. */
     all,
-    /** Those of the document that is saved next: not what is being sent. */
+    /** The pages of the document that is saved next: not of the one that is being sent. */
     ofNext: (): Pages => {
       const back = sentBack()
       return back ? [...unsaved(), back.page] : unsaved()
@@ -206,7 +206,7 @@ export function createFormPages(
     /** Whether the sent document came back is seen at each change of the outbox. */
     followSent: (): void => void sentBack(),
 
-    /** What is on the disk, which another tab may have changed. Older than what is being written. */
+    /** Takes the pages from the disk, which another tab may have changed. Not while this form writes. */
     adopt(): void {
       const snapshot = getSnapshot()
       // Another user's would show none of these pages: what is not written of them would go.
@@ -233,14 +233,14 @@ export function createFormPages(
       return write({ edit, adds: page.id }, parts)
     },
 
-    /** What is known of a page; of the sent document, only on the screen. */
+    /** Notes what is known of a page; for the sent document only on the screen. */
     async note(edit: Edit): Promise<void> {
       if (!sent) return write({ edit, isNote: true })
       sent.page = edit([sent.page])[0] ?? sent.page
       onChange()
     },
 
-    /** Of a page by its id, or of another part. Null if the device can no longer read it. */
+    /** The bytes of a page, by its id, or of another part. Null if the device can no longer read them. */
     read: async (part: string): Promise<ArrayBuffer | null> => {
       if (sent?.page.id === part) return readSent(sent)
       return memory.get(part) ?? (draft && drafts.bytes(draft.id, part).catch(() => null))
@@ -278,7 +278,7 @@ export function createFormPages(
       const sentOrWritten = upload ? all.filter((page) => !isSaved(page)) : pages
       const onDisk = [...sentOrWritten, ...late, ...pagesWithout(draft?.pages ?? [], left)]
       let gone = [...all, ...late]
-      // Without them, what they took the place of in memory would come back.
+      // Their writes in memory go too: else the pages that they replaced would come back.
       for (const change of [...unwritten].reverse())
         if (gone.some(({ id }) => id === change.adds)) {
           gone = [...gone, ...change.replaced]

@@ -7,7 +7,7 @@ import { shownPages, type NewUpload } from '../../outbox/model/upload'
 import type { FormPages, Pages } from './form-pages'
 import { pictureOf } from './originals'
 
-/** What 'Guardar' saves: the draft's one page as it lies, or the document that pages became. */
+/** The content that 'Guardar' saves: the draft's only page unchanged, or the document made of several. */
 export type Made = Required<Pick<NewUpload, 'file' | 'pages' | 'owner'>> & Pick<NewUpload, 'id' | 'hechos'>
 
 /** What a form says of a page's paper: the text of `hechos`. `picture`: `pictureOf`. */
@@ -18,7 +18,7 @@ export function createDocumentMaker(
   pages: FormPages,
   owner: number,
   join: typeof captureDocument,
-  /** While pages are joined; null afterwards. */
+  /** Called while pages are joined; with null afterwards. */
   onProgress: (progress: PageProgress | null) => void,
 ) {
   let last: { of: Pages; document: Captured } | null = null
@@ -40,7 +40,7 @@ export function createDocumentMaker(
     const of = shownPages(pages.all())
     if (of.length === 0) return null
     const sent = pages.sent()?.document
-    // What is added while it is saved again makes a page of it, which goes with the others.
+    // A page that is added while the sent document is saved again makes that document a page too.
     if (sent) last = { of, document: sent }
     if (last && isSameDocument(last.of, of)) return last.document
     if (of.length > 1 && !of.every(({ type }) => isPhoto(type))) throw new Refusal('several-files')
@@ -57,7 +57,7 @@ export function createDocumentMaker(
     make,
 
     /**
-     * One page on the disk that goes as it lies is not read. `said`: of one of the pages. Null and
+     * A single stored page that is sent unchanged is not read. `said`: of one of the pages. Null and
      * throws as `make`.
      */
     toSave: async (said: SaidOfPage | null): Promise<Made | null> => {
@@ -66,7 +66,7 @@ export function createDocumentMaker(
       const [only] = onDisk
       const file = only && all.length === 1 && goesAsItIs(only, only.size) ? only : await make()
       const entry = onDisk.length > 0 ? pages.draft() : null
-      // Nothing if the page that it was said of has gone since.
+      // Left out if the page that it was said of has gone since.
       const says = all.some((page) => pictureOf(page) === said?.picture) ? said : null
       return (
         file && {

@@ -14,7 +14,7 @@ import { outbox } from '../../outbox/page/page-outbox'
 export async function keepThumbnail(entry: string, page: string, thumbnail: ArrayBuffer): Promise<void> {
   // Lazy, and a database of its own: no start needs it.
   const thumbnails = await import('../../outbox/engine/thumbnails').catch(() => null)
-  // Not after its user's sign-out.
+  // After the user's sign-out the entry is not shown any more.
   const { drafts, uploads } = outbox.getSnapshot()
   if ([...drafts, ...uploads].some(({ id }) => id === entry))
     await thumbnails?.keepThumbnail(entry, page, thumbnail)
@@ -37,7 +37,7 @@ export async function makeThumbnails(
   }
 }
 
-/** Of a PDF's first page, which is drawn for the form anyway: the first time. */
+/** Keeps a small picture of a PDF's first page, when the form has drawn it for the first time. */
 export async function keepDrawn(entry: string, page: string, drawn: HTMLCanvasElement): Promise<void> {
   try {
     const { hasThumbnail } = await import('../../outbox/engine/thumbnails')

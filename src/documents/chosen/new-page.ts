@@ -10,7 +10,7 @@ import type { Drafts } from '../../outbox/engine/drafts'
 /** The sheet as a JPEG; null if that fails. */
 export type CutOut = (picture: ArrayBuffer, type: string) => Promise<ArrayBuffer | null>
 
-/** With its size in pixels, so that its bytes are not read for that again. */
+/** A page with its size in pixels, so that its bytes are not read again for that. */
 export async function newPage(
   drafts: Pick<Drafts, 'page'>,
   captured: Captured,
@@ -27,7 +27,7 @@ export function pixelsOf(type: string, bytes: ArrayBuffer): Size | null {
   return picture && uprightSize(picture)
 }
 
-/** By a worker of its own, since it is seldom asked. */
+/** Cuts the sheet out in a worker of its own, since this is seldom asked. */
 export function cutOutAt(corners: Corners): CutOut {
   return async (picture, type) => {
     const scanner = openScanner()

@@ -32,7 +32,7 @@ export function placePage(page: Page, { isOnly, before }: Place): Edit {
   }
 }
 
-/** Those that are not among the others. */
+/** The pages that are not among the others. */
 export function pagesWithout(pages: readonly Page[], others: readonly Page[]): readonly Page[] {
   return pages.filter(({ id }) => others.every((other) => other.id !== id))
 }
@@ -41,7 +41,7 @@ function changePage(id: string, change: (page: Page) => Page): Edit {
   return (pages) => pages.map((page) => (page.id === id ? change(page) : page))
 }
 
-/** By a quarter clockwise. */
+/** Turns a page by a quarter, clockwise. */
 export function turnPage(id: string): Edit {
   return changePage(id, (page) => ({ ...page, turn: (page.turn + 90) % 360 }))
 }
@@ -94,14 +94,14 @@ export function acceptPage(id: string): Edit {
   )
 }
 
-/** What the page says of itself; null if it can't be read. */
+/** Notes the facts of a page's paper; null if they can't be read. */
 export function notePageFacts(id: string, found: Facts | null): Edit {
   return changePage(id, (page) => ({ ...page, facts: { reader: factsReader, found } }))
 }
 
 /** Null: nothing is known. Undefined: it has not been read, or by an earlier reader. */
 export function factsOf({ facts }: Page): Facts | null | undefined {
-  // What this reader has found is of its type.
+  // Facts of this version of the reader have the type `Facts`.
   return facts?.reader === factsReader ? (facts.found as Facts | null) : undefined
 }
 

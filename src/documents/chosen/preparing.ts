@@ -28,7 +28,7 @@ export function createPreparing(
   let discards = 0
   let unshare: (() => void) | null = null
   let refusals: readonly string[] = []
-  /** Of all choices. */
+  /** Files that were refused, of all choices. */
   let refused = 0
 
   function wait(next: typeof waiting): void {
@@ -74,7 +74,7 @@ export function createPreparing(
         }))
     },
 
-    /** What is chosen from now on comes after it. */
+    /** Files that are chosen from now on are prepared after `work`. */
     waitFor(work: Promise<void>): void {
       queue = Promise.all([queue, work])
     },
@@ -84,7 +84,7 @@ export function createPreparing(
       for (let before; before !== queue;) await (before = queue)
     },
 
-    /** What is being prepared is dropped. */
+    /** Drops the files that are being prepared. */
     discard(): void {
       discards++
       wait({ count: 0, of: 0 })

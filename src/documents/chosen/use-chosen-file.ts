@@ -8,7 +8,7 @@ import { chosenFile } from './chosen-file'
 
 export type ChosenFile = ReturnType<typeof useChosenFile>
 
-/** Of the form at this address, or of the change of an upload's file (`replaces`). */
+/** The chosen pages of the form at this address, or of the change of an upload's file (`replaces`). */
 export function useChosenFile(form: string, about: AboutDraft, replaces: string | null = null) {
   const owner = useSession().user.id
   const file = chosenFile({ owner, form, replaces })
@@ -25,7 +25,7 @@ export function useChosenFile(form: string, about: AboutDraft, replaces: string 
   return {
     ...shown,
     title: about.title,
-    /** Also true while a file is being prepared. */
+    /** True also while a file is being prepared. */
     hasFile: shown.pages.length > 0 || shown.preparing,
     /** The file of a form with one page. Null until it is read, or if it can't be. */
     only,

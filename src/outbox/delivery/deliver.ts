@@ -68,7 +68,7 @@ export function createDelivery({
     if (meaning.kind === 'accepted' && meaning.receipt.proof === 'answer') await abilities.learn()
     if (meaning.kind !== 'conflict') return meaning
     const details = { ...(meaning.message && { message: meaning.message }), status: 409 }
-    // With keys, this same upload would have been answered with its receipt.
+    // With keys the server would have answered this same upload with its receipt.
     if (provesByKey) return { kind: 'blocked', reason: 'other-document', arrived: 'no', ...details }
     return reconcileConflict(upload, session, details)
   }

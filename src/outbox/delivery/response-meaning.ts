@@ -10,7 +10,7 @@ import type { Outcome } from '../model/policy'
 import type { Upload } from '../model/upload'
 
 /**
- * What an answer to an upload means (docs/contract.md, 'Answers to an upload'). `conflict`: a 409,
+ * The meaning of an answer to an upload (docs/contract.md, 'Answers to an upload'). `conflict`: a 409,
  * for which the list has to show whether the document in the way is this one.
  */
 export type Meaning = Outcome | { kind: 'conflict'; message?: string }
@@ -53,7 +53,7 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   // Both explain why the upload has to wait for long.
   if (!isPage && (status === 507 || (status === 429 && isProblem(error, 'day-is-full'))))
     return { ...busy(answer, now, status === 507 ? 'maybe' : 'no'), ...details }
-  // Also for pages: a proxy's page means the same here.
+  // An HTML page of a proxy with this status means the same.
   if (status >= 500 || status === 408) return busy(answer, now, 'maybe')
   if (status === 425 || status === 429) return busy(answer, now, 'no')
   if (status === staleTokenStatus) return { ...waiting(answer, now), reason: 'stale-page', arrived: 'no' }

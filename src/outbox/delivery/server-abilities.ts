@@ -3,8 +3,8 @@ import { keysAreSent } from '../../api/headers'
 import type { UploadStore } from '../storage/upload-store'
 
 /**
- * What a server can do (docs/contract.md, 'Receipt'): one that has sent a receipt sends one every
- * time, and the same one for a repeated key. Then no list has to be read.
+ * Remembers what a server can do (docs/contract.md, 'Receipt'): a server that has sent a receipt sends
+ * one every time, and the same one for a repeated key. Then no list has to be read.
  */
 export function createServerAbilities(store: Pick<UploadStore, 'sendsReceipts' | 'learnReceipts'>) {
   const known = new Set<string>()

@@ -57,7 +57,7 @@ export function createOutbox(deps: OutboxDeps) {
     session,
     isStored: (id) => view.get(id) !== undefined,
   })
-  /** Of running tries, by upload. */
+  /** Progress of running tries, by upload. */
   const progress: Omit<Store<ReadonlyMap<string, Progress>>, 'set'> = view.progress
   let isStarted = false
   let hasAsked = false
@@ -139,7 +139,7 @@ export function createOutbox(deps: OutboxDeps) {
       const upload = await newUpload(given)
       const saved = await save(upload, bytesOf(given.file), { replaces: null, text }).catch(
         (error: unknown) => {
-          // It could not be stored, but another tab may have seen it.
+          // The upload could not be stored, but another tab may have seen it.
           void view.readAgain([upload.id])
           throw error
         },

@@ -16,7 +16,7 @@ import { createSendQueue } from './send-queue'
 import { createUntilShown } from './shown'
 import { createSyncedView } from './synced-view'
 
-/** What drains, tries and sends: the worker's outbox, and the lower half of a page's. */
+/** Drains the queue and runs tries: all of the worker's outbox, and the lower half of a page's. */
 export type Sender = ReturnType<typeof createSender>
 
 export type SenderDeps = {

@@ -10,7 +10,7 @@ import type { SoundParts } from './sound-parts'
 import type { SyncedView } from './synced-view'
 
 /**
- * What is taken and not saved, on the disk. Each method is one transaction over what is there, also
+ * Drafts on the disk: pages that are taken and not saved. Each method is one transaction over what is there, also
  * from another tab; all reject with `OutboxError`.
  */
 export type Drafts = ReturnType<typeof createDrafts>
@@ -77,7 +77,7 @@ export function createDrafts({
     return id
   }
 
-  /** What `change` has made of these drafts is shown. */
+  /** Shows what `change` has made of these drafts. */
   async function seen(ids: readonly string[], change: Promise<unknown>): Promise<void> {
     await change
     await view.readAgain(ids)

@@ -50,7 +50,7 @@ export function createDrainTimer({
   onDrained((result) => void look(result))
   return {
     start: () => void (isStarted = true),
-    /** Until the queue changes or is drained. */
+    /** Stops the timer until the queue changes or is drained. */
     pause: () => stop(),
   }
 }

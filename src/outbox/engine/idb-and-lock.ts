@@ -1,7 +1,7 @@
 import { ifGiven } from '../../lib/if-given'
 import { createLock, type Lock } from './lock'
 
-/** Without Web Locks nothing stored could be sent, so then there is no database either. */
+/** There is no database without Web Locks, because nothing that is stored could be sent. */
 export function idbAndLock(): { factory: IDBFactory | undefined; lock: Lock } {
   const locks = ifGiven(() => navigator.locks)
   const factory = locks && ifGiven(() => globalThis.indexedDB)

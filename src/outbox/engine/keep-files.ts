@@ -61,7 +61,7 @@ export async function keepFiles(
   }
 }
 
-/** What another app has sent, in the worker. False if it is too much: the first are stored. */
+/** Stores files that another app has sent, in the worker. False if they are too many: the first are stored. */
 export async function keepArrived(files: readonly File[]): Promise<boolean> {
   const { ids, isFull } = await keepFiles(
     { store: createArrivalStore(deviceDatabase()), clock: systemClock, newId },

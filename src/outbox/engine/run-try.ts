@@ -79,7 +79,7 @@ export function createRunTry({
     } catch (error) {
       // Nothing has left: the upload is unchanged.
       if (!isNoted && error instanceof OutboxError) throw error
-      // An unexpected error: it may have arrived.
+      // After an unexpected error the upload may have arrived.
       console.error('outbox: a try failed', error)
       return { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }
     }

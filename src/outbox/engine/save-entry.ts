@@ -41,7 +41,7 @@ export function createSaveEntry({
       const draft = view.draft(id)
       const lateId = newId()
       const saved = await store.save(upload, { ...saving, lateId })
-      // What stays of the draft, and shared files that were removed from it.
+      // The rest of the draft, and shared files that were removed from it, are drafts of their own.
       if (draft) await view.readAgain([draft.id, lateId, ...draft.pages.map(({ id }) => id)])
       return saved
     } catch (error) {

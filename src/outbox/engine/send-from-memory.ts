@@ -26,7 +26,7 @@ export function createSendFromMemory({
     tried.set(given, before)
     const session = current()
     if (!session) throw new OutboxError('signed-out')
-    // What the device answered too late may have been stored all the same.
+    // The device may have stored the upload although its answer came too late.
     if (isStored(before.upload.id)) throw new OutboxError('sending')
     // Only this context knows it. Called right before its first byte leaves.
     const isOurs = () => {

@@ -7,7 +7,7 @@ import { canBegin, type IsAbandoned } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
 import type { RunTry, Tenure } from './run-try'
 
-/** What this context sends: oldest first, several at once. */
+/** Sends the uploads of this context: oldest first, several at once. */
 export type SendQueue = ReturnType<typeof createSendQueue>
 
 /** Milliseconds an upload waits after a database failure. */
@@ -52,7 +52,7 @@ export function createSendQueue({
   }
 
   /**
-   * Until nothing is running, and nothing is due or may be sent. `failed`: the database failed
+   * Runs until nothing is running, and nothing is due or may be sent. `failed`: the database failed
    * three times in a row.
    */
   async function run(tenure: Tenure): Promise<'done' | 'failed'> {

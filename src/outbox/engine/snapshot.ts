@@ -9,9 +9,9 @@ export type OutboxSnapshot = {
   unreadable: boolean
   /** The signed-in user's, oldest first, delivered ones included. */
   uploads: readonly Upload[]
-  /** What is not saved: the user's, and what came from another app for no user. Oldest first. */
+  /** The user's drafts, and those that came from another app for no user. Oldest first. */
   drafts: readonly Draft[]
-  /** Stored entries that can't be read. They stay. */
+  /** How many stored entries can't be read. They stay. */
   setAside: number
   /** The answer of `navigator.storage.persist()`; null before. */
   persisted: boolean | null

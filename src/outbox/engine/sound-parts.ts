@@ -34,7 +34,7 @@ export function createSoundParts({
   return {
     read,
 
-    /** What is known to be sound is not read. */
+    /** Does not read a part that is known to be sound. */
     isDamaged: async (entry: string, part: string, sha256: string): Promise<boolean> =>
       !sound.has(keyOf(entry, part)) && (await read(entry, part, sha256)) === 'damaged',
 

@@ -56,7 +56,7 @@ export function createSyncedView({
     change.tell()
   }
 
-  /** What came from another app is shown to whoever is signed in. */
+  /** Files that came from another app are shown to any user who is signed in. */
   function isShown({ owner: of }: Upload | Draft): boolean {
     return of === owner() || of === null
   }

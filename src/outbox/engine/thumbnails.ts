@@ -34,7 +34,7 @@ export function hasThumbnail(id: string, page: string): Promise<boolean> {
     .catch(() => true)
 }
 
-/** Of the user's uploads and drafts. Rejects if it fails. */
+/** Deletes the small pictures of the user's uploads and drafts. Rejects if that fails. */
 export function forgetThumbnails(owner: number): Promise<void> {
   return deviceStore().forgetThumbnails(owner)
 }

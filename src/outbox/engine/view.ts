@@ -5,7 +5,7 @@ import { byOrder, type Draft, type DraftPlace, type Progress, type Upload } from
 import type { OfOwner } from '../storage/upload-queries'
 import { nothing, type OutboxSnapshot } from './snapshot'
 
-/** One user's uploads in memory, updated one by one. */
+/** Holds one user's uploads in memory, updated one by one. */
 export type View = ReturnType<typeof createView>
 
 /** Milliseconds in which a page that starts has asked for its lists. */

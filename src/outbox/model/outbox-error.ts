@@ -9,14 +9,14 @@ export type OutboxErrorKind =
   | 'unavailable'
   /** IndexedDB does not answer in time, as when another tab blocks it. */
   | 'hanging'
-  /** What was read back differs from what was written, twice. */
+  /** The bytes that were read back differ from the written ones, twice. */
   | 'damaged'
   /** No bytes. */
   | 'empty'
   | 'signed-out'
-  /** It is being sent and can't be changed. */
+  /** The upload is being sent and can't be changed. */
   | 'sending'
-  /** It has arrived and can't be changed. */
+  /** The upload has arrived and can't be changed. */
   | 'delivered'
   /** There is no such upload. */
   | 'missing'

@@ -1,11 +1,11 @@
 import type { Page } from './upload'
 
-/** Where the small picture of a page lies. */
+/** The part that holds a page's small picture. */
 export function thumbnailPart(page: string): string {
   return `thumbnail ${page}`
 }
 
-/** Where the bytes of a page lie, of the picture that it was cut out of, and of its small one. */
+/** The parts that hold a page, the picture that it was cut out of, and its small picture. */
 export function partsOfPage({
   id,
 }: Pick<Page, 'id'>): readonly [own: string, uncropped: string, thumbnail: string] {

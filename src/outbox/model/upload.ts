@@ -2,7 +2,7 @@ import type { Captured } from '../../lib/captured'
 import type { AskedStatus } from '../../../shared/document-status'
 import type { Target } from '../../../shared/areas'
 
-/** Of the running try. `total` is the whole body. */
+/** Bytes of the running try. `total` is the whole body. */
 export type Progress = { sent: number; total: number }
 
 /** After its first state, 'draft' (`Draft`). */
@@ -100,12 +100,12 @@ export type Page = Omit<StoredFile, 'part'> & {
   /** How it came; `file` also if it was dropped. */
   way?: 'viewfinder' | 'camera' | 'gallery' | 'file' | 'paste' | 'shared'
   pixels?: { width: number; height: number } | null
-  /** Of the sheet, in pixels of the picture. */
+  /** The corners of the sheet, in pixels of the picture. */
   corners?: readonly (readonly [x: number, y: number])[] | null
   verdict?: { says: string; answered: string | null } | null
-  /** Of a crop: the page that it was cut out of, whose bytes are the part `uncropped`. */
+  /** Set on a crop: the page that it was cut out of, whose bytes are the part `uncropped`. */
   original?: Page
-  /** What the paper says of itself, and the version of the reader. */
+  /** Facts read from the paper, and the version of the reader. */
   facts?: { reader: number; found: unknown } | null
 }
 
@@ -119,7 +119,7 @@ export type DraftPlace = {
 }
 
 /**
- * What was taken or chosen and is not saved: the first state of an upload, which keeps its id.
+ * Pages that were taken or chosen and are not saved: the first state of an upload, which keeps its id.
  * Times are epoch milliseconds.
  */
 export type Draft = {
@@ -136,7 +136,7 @@ export type Draft = {
   link: unknown
   pages: readonly Page[]
   created: number
-  /** Of the last change. */
+  /** When the draft changed last. */
   changed: number
   /** The hash of the bytes that a tab stored last to save them. */
   staged?: string
@@ -144,10 +144,10 @@ export type Draft = {
   unread?: readonly string[]
 }
 
-/** Where a document lies that was made of pages. */
+/** The part that holds a document made of pages. */
 export const documentPart = 'document'
 
-/** Without those that the user removed. */
+/** The pages that the user has not removed. */
 export function shownPages(pages: readonly Page[]): readonly Page[] {
   return pages.filter(({ dropped }) => !dropped)
 }
@@ -164,9 +164,9 @@ export type Upload = {
   /** Empty if the type takes none. */
   detalle: string
   file: StoredFile
-  /** What its file was made of, without the bytes. */
+  /** The pages that the file was made of, without their bytes. */
   pages: readonly Page[]
-  /** What was said of it before 'Guardar': a field of its create, as it is sent. */
+  /** What the form said of the paper before 'Guardar': the field of the create call, as it is sent. */
   hechos?: string
   seen: SeenRow | null
   created: number
@@ -193,7 +193,7 @@ export function byOrder(a: Upload, b: Upload): number {
   return a.order - b.order || a.created - b.created
 }
 
-/** Without a receipt or hash the device keeps the bytes for a while. */
+/** True if the proof has no receipt or hash: then the device keeps the bytes for a while. */
 export function leavesBytes({ proof }: Receipt): boolean {
   return proof === 'success' || proof === 'shown'
 }
@@ -211,9 +211,9 @@ export function isToConfirm({ state, receipt }: Upload): boolean {
   return state === 'delivered' && receipt?.proof === 'success'
 }
 
-/** What 'Guardar' makes an upload of. */
+/** The input of 'Guardar', from which an upload is made. */
 export type NewUpload = {
-  /** The draft's, which becomes the upload. Saving twice under one id gives one upload. */
+  /** The id of the draft, which becomes the upload. Saving twice under one id gives one upload. */
   id?: string
   /** Who took it, if that is known: it is saved for no other user. */
   owner?: number
@@ -222,7 +222,7 @@ export type NewUpload = {
   detalle: string
   /** Its bytes, or the draft's page that is sent as it lies. */
   file: Captured | Page
-  /** What it was made of. */
+  /** The pages that the file was made of. */
   pages?: readonly Page[]
   hechos?: string
   seen: SeenRow | null

@@ -78,10 +78,10 @@ export function startPageOutbox(): void {
 
 let isTakingOver = true
 
-/** What versions 0.1 of the app left in their databases. Never throws. */
+/** Takes over what versions 0.1 of the app left in their databases. Never throws. */
 async function takeOver(): Promise<void> {
   try {
-    // Firefox has it since version 126.
+    // Firefox has `indexedDB.databases` since version 126.
     const known = await ifGiven(() => factory?.databases())
     const isThere = known?.some(({ name = '' }) => ['outbox', 'drafts', 'shared'].includes(name)) ?? true
     if (factory && isThere) {

@@ -3,7 +3,7 @@ import { outboxRef } from './outbox-ref'
 import { nothing, type OutboxSnapshot } from '../engine/snapshot'
 
 /**
- * What `select` takes of the outbox, which is not `ready` until it is loaded and has read its store.
+ * The part of the outbox that `select` takes. The outbox is not `ready` until it has read its store.
  * The caller is drawn again only if that part is another value: a queue may be long. `select` must
  * return the same value for the same outbox, so it makes no new object.
  */

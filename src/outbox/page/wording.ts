@@ -107,7 +107,7 @@ export function whatHappened({ kind, message, limit }: Reason): string {
 export function reasonText({ reason }: Pick<Upload, 'reason'>): string {
   if (!reason) return ''
   const { what, next } = wordings[reason.kind]
-  // What the lists showed is said in addition to the server's message.
+  // A finding of our own is said in addition to the server's message.
   const own = ourFindings.includes(reason.kind) && reason.message ? `${what} ` : ''
   return `${own}${whatHappened(reason)} ${contactStatuses.includes(reason.status) ? contact : next}`
 }

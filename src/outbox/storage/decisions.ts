@@ -7,7 +7,7 @@ import { allStores, stateStores, uploadAndParts, type Transactions } from './tra
 /** Reasons for which sending again is the user's decision. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
 
-/** What the user decides of an upload. Each is one transaction. */
+/** The user's decisions about an upload. Each is one transaction. */
 export function decisions({ write }: Transactions) {
   return {
     /** Queues a blocked upload again. If it may have arrived, the user has decided. */

@@ -6,13 +6,13 @@ import { draftsIn, isOlder, pagePart, putDraft, removeDraft, uploadsIn } from '.
 import { forgetArrived } from './shared-files'
 import type { Transactions, WriteTx } from './transactions'
 
-/** Of all pages of a draft, as they are then; leaves out only pages that its caller names. */
+/** Makes the new pages from all pages of a draft as they are then; drops only pages that its caller names. */
 export type Edit = (pages: readonly Page[]) => readonly Page[]
 
 /** Adds and removes no page. `link`: which document the user has said it is. */
 export type Note = (draft: Draft) => Partial<Pick<Draft, 'link' | 'pages'>>
 
-/** What the form knows of the document. */
+/** The document as its form knows it. */
 export type AboutDraft = Pick<Draft, 'title' | 'link'>
 
 /** Milliseconds for which a draft with nothing but removed pages offers them back. */
@@ -94,7 +94,7 @@ export function drafts({ read, write }: Transactions) {
       return read(['uploads'], (tx) => draftsIn(tx).get(id))
     },
 
-    /** What is known of a file, unless it is gone. */
+    /** Notes what is known of a draft, unless it is gone. */
     note(id: string, change: Note): Promise<void> {
       return write('relaxed', ['uploads'], async (tx) => {
         const draft = await draftsIn(tx).get(id)
@@ -196,7 +196,7 @@ async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Pr
   await replaceDraft(tx, draft, { ...draft, pages, changed: later(now, draft) })
 }
 
-/** What is `added` waits no more. */
+/** The draft without `unread` parts that are now `added`. */
 function without<T extends Draft | undefined>(draft: T, added: ReadonlyMap<string, unknown>): T {
   const unread = draft?.unread?.filter((part) => !added.has(part))
   return draft && unread ? { ...draft, unread } : draft

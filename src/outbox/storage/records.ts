@@ -43,7 +43,7 @@ function draftKey({ owner, form, replaces }: DraftPlace): DraftKey {
   return [owner, form, replaces ?? '']
 }
 
-/** What its key follows from is in the draft; the index has no draft without a document. */
+/** Stores a draft with the key of its place. A draft without a form has none, so the index leaves it out. */
 export function putDraft(tx: WriteTx, draft: Draft): Promise<unknown> {
   const { owner, form, replaces } = draft
   const { place: _place, ...kept } = draft as Draft & { place?: DraftKey }
@@ -53,7 +53,7 @@ export function putDraft(tx: WriteTx, draft: Draft): Promise<unknown> {
     .put(isPlaced ? { ...kept, place: draftKey({ owner, form, replaces }) } : kept)
 }
 
-/** Also after a clock was put back. */
+/** True if the draft is older than `age`, also after the clock was put back. */
 export function isOlder({ changed }: Draft, now: number, age: number): boolean {
   return Math.abs(now - changed) > age
 }
@@ -68,7 +68,7 @@ export function partsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []])
 }
 
-/** Where the bytes lie that are sent. */
+/** The key of the bytes that are sent. */
 export function fileKey({ id, file }: Upload): PartKey {
   return [id, file.part]
 }
@@ -108,7 +108,7 @@ export async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> 
   return itself ? [itself, ...alike] : alike
 }
 
-/** It waits, or its bytes are damaged: to save the same document again adds none. */
+/** The upload waits, or its bytes are damaged: saving the same document again adds no other. */
 export function isTwin({ state, reason }: Upload): boolean {
   return state === 'queued' || state === 'sending' || reason?.kind === 'damaged'
 }

@@ -46,7 +46,7 @@ export function retention({ write }: Transactions) {
 type Ages = {
   /** Days of use since `tidy` first saw it. */
   age: (id: string) => Promise<number>
-  /** What is not delivered has no age; most never had one. */
+  /** Forgets the age of an entry: only delivered ones have an age. */
   forget: (id: string) => Promise<void>
 }
 

@@ -71,7 +71,7 @@ export function saving({ write }: Transactions) {
         const alike = await findAlike(tx, upload)
         const itself = alike.find(({ id }) => id === upload.id)
         if (itself && (upload.pages.length > 0 || !isTwin(itself))) {
-          // It may hold a page that was only in this tab's memory: the form keeps that.
+          // This tab's document may hold a page that is only in its memory: the form keeps that.
           if (upload.file.part === documentPart && itself.file.sha256 !== upload.file.sha256)
             throw new OutboxError('changed')
           return itself
@@ -98,7 +98,7 @@ function isUnchanged({ id, turn }: Page, draft: Draft | undefined): boolean {
   return page?.turn === turn && !page.dropped
 }
 
-/** What the draft had and this version does not know stays in the record. */
+/** Fields of the draft that this version does not know stay in the record. */
 async function begin(tx: WriteTx, upload: Upload, draft: Draft | undefined): Promise<Upload> {
   if ((await tx.objectStore('parts').getKey(fileKey(upload))) === undefined) throw new OutboxError('damaged')
   const {
@@ -128,7 +128,7 @@ async function mend(tx: WriteTx, twin: Upload, upload: Upload): Promise<Upload> 
     : twin
 }
 
-/** Of the draft's parts only the upload's file stays, and pages that nobody has saved or removed. */
+/** Deletes the draft's parts but for the upload's file and pages that nobody has saved or removed. */
 async function settle(
   tx: WriteTx,
   draft: Draft,

@@ -19,7 +19,7 @@ export interface OutboxDb extends DBSchema {
    * (docs/decisions/array-buffer-not-blob.md).
    */
   parts: { key: PartKey; value: Part }
-  /** What was typed and is not saved, by owner and form (`src/drafts`). */
+  /** Typed values that are not saved, by owner and form (`src/drafts`). */
   drafts: { key: [owner: number, name: string]; value: unknown }
   /**
    * Ids that the server can't know yet. A try is recorded by deleting its id before the first byte
@@ -34,7 +34,7 @@ export interface OutboxDb extends DBSchema {
    */
   lease: { key: string; value: Lease }
   journal: { key: number; value: JournalLine }
-  /** By API base. */
+  /** Abilities of a server, by API base. */
   servers: { key: string; value: { sendsReceipts: true } }
   /** Days of use since something was first seen (`retention.ts`). */
   days: { key: string; value: number }
@@ -68,7 +68,7 @@ export type Migration = IdbMigration<OutboxDb>
 /** Versions 0.1 of the app had other databases (`take-over.ts`). */
 export const databaseName = 'uploads'
 
-/** One per version. They only add: no upload is dropped, and an older app can read them. */
+/** One migration per version. They only add: no upload is dropped, and an older app can read the database. */
 export const migrations: readonly Migration[] = [
   (db) => {
     const uploads = db.createObjectStore('uploads', { keyPath: 'id' })

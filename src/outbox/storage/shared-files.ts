@@ -3,7 +3,7 @@ import type { Draft } from '../model/upload'
 import { draftsIn, isOlder, pagePart, putDraft, removeDraft } from './records'
 import type { Transactions, WriteTx } from './transactions'
 
-/** What may lie here for no user: any site may send files to the app. `age` in milliseconds. */
+/** Limits for files without a user, because any site may send files to the app. `age` in milliseconds. */
 const mostArrived = { files: 20, bytes: 4 * maxFileBytes, age: 7 * 24 * 60 * 60 * 1000 }
 
 /** Files without a document (docs/contract.md, 'Shared files'). Each is a draft. */
@@ -26,7 +26,7 @@ export function sharedFiles({ write }: Transactions) {
       })
     },
 
-    /** Also a form's: it goes with its bytes. */
+    /** Deletes a draft with its bytes, also one of a form. */
     async discardDraft(id: string): Promise<void> {
       await write('strict', ['uploads', 'parts'], async (tx) => {
         const draft = await draftsIn(tx).get(id)
@@ -34,7 +34,7 @@ export function sharedFiles({ write }: Transactions) {
       })
     },
 
-    /** What came from another app becomes the user's, who has seen it. */
+    /** Makes files of another app the user's, who has seen them. */
     takeArrived(owner: number, ids: readonly string[]): Promise<void> {
       return write('strict', ['uploads'], async (tx) => {
         for (const id of ids) {
@@ -55,7 +55,7 @@ export function sharedFiles({ write }: Transactions) {
   }
 }
 
-/** What came from another app and has lain here for too long goes. Returns the ids. */
+/** Deletes files of another app that no user took in time. Returns the ids. */
 export async function forgetArrived(tx: WriteTx, now: number): Promise<string[]> {
   const isOld = (draft: Draft) => draft.owner === null && isOlder(draft, now, mostArrived.age)
   const old = (await draftsIn(tx).all()).filter(isOld)
@@ -65,7 +65,7 @@ export async function forgetArrived(tx: WriteTx, now: number): Promise<string[]>
 
 function hasRoom(drafts: readonly Draft[], draft: Draft): boolean {
   const arrived = drafts.filter(({ owner }) => owner === null)
-  // Of a file that is too large for the portal only the name is kept.
+  // A file that is too large for the portal is kept by its name only.
   const sizes = [...arrived, draft].flatMap(({ pages }) => pages.map(({ size }) => size))
   const bytes = sizes.reduce((sum, size) => sum + (size > maxFileBytes ? 0 : size), 0)
   return arrived.length < mostArrived.files && bytes <= mostArrived.bytes

@@ -31,7 +31,7 @@ export function thumbnails({ read, write }: Transactions, most = mostThumbnails)
       )
     },
 
-    /** Of the owner's uploads in all states. */
+    /** Deletes the small pictures of the owner's entries in all states. */
     forgetThumbnails(owner: number): Promise<void> {
       return write('strict', ['uploads', 'parts'], async (tx) => {
         const own = new Set(await tx.objectStore('uploads').index('owner').getAllKeys(owner))

@@ -11,7 +11,7 @@ export type ReadTx = IDBPTransaction<OutboxDb, Stores>
 /** `strict`: survives a power cut right after the write. */
 type Durability = 'strict' | 'relaxed'
 
-/** Without `parts`, so that a change of state does not wait for photos. */
+/** The stores of a change of state. `parts` is not among them, so that it does not wait for photos. */
 export const stateStores: Stores = ['uploads', 'unsent', 'lease', 'journal']
 export const uploadAndParts: Stores = [...stateStores, 'parts']
 export const allStores: Stores = [...uploadAndParts, 'removed', 'drafts']
@@ -97,6 +97,6 @@ function abort(tx: WriteTx): void {
   try {
     tx.abort()
   } catch {
-    // It has already ended.
+    // The transaction has already ended.
   }
 }

@@ -3,10 +3,10 @@ import type { JournalLine } from './schema'
 import { isDraft, isUpload, uploadsIn, mayHaveArrived } from './records'
 import type { Transactions } from './transactions'
 
-/** What another upload says about a target's document. */
+/** Fields of another upload that tell its document from this one's. */
 export type OtherUpload = Pick<Upload, 'target' | 'detalle' | 'receipt'>
 
-/** What the device has for a user, in any state. `unreadable`: what stays aside. */
+/** A user's entries in any state. `unreadable`: how many can't be read. */
 export type OfOwner = { owner: number; uploads: Upload[]; drafts: Draft[]; unreadable: number }
 
 export function uploadQueries({ read }: Transactions) {
@@ -25,7 +25,7 @@ export function uploadQueries({ read }: Transactions) {
       return uploads.sort(byOrder)
     },
 
-    /** Also what no user has taken. */
+    /** The user's entries, and those that no user has taken. */
     async all(owner: number): Promise<OfOwner> {
       const stored = await read(['uploads'], (tx) => tx.objectStore('uploads').getAll())
       const own = stored.filter((one) => one.owner === owner || one.owner === null)
@@ -34,7 +34,7 @@ export function uploadQueries({ read }: Transactions) {
       return { owner, uploads, drafts, unreadable: own.length - uploads.length - drafts.length }
     },
 
-    /** Of these ids, without what is gone or unreadable. */
+    /** The entries with these ids; those that are gone or unreadable are left out. */
     async entries(ids: readonly string[]): Promise<(Upload | Draft)[]> {
       const stored = await read(['uploads'], (tx) =>
         Promise.all(ids.map((id) => tx.objectStore('uploads').get(id))),

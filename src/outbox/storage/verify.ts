@@ -2,8 +2,8 @@ import { OutboxError } from '../model/outbox-error'
 import { areEqual } from './equal-bytes'
 
 /**
- * What was written reads back as it is, at the second time after `rewrite`, which is false if
- * another tab has put something else there. Throws `OutboxError` (`damaged`).
+ * Resolves once the written bytes read back as they are, if need be after one `rewrite`, which is false
+ * if another tab has put something else there. Throws `OutboxError` (`damaged`).
  */
 export async function verify(
   bytes: ArrayBuffer,
