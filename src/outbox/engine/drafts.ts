@@ -97,12 +97,13 @@ export function createDrafts({
       edit: Edit,
       added: ReadonlyMap<string, ArrayBuffer> = new Map(),
     ): Promise<Draft | null> => {
-      const before = view.draftAt(place)
+      // Its pages may be in the document's form by now (`placeNow`).
+      const before = [view.draftAt(place), view.draftAt({ ...place, replaces: null })]
       const staged = added.size > 0 ? await stage(place, edit, added) : null
       const write: Write = (one, bytes = added) =>
         store.changeDraft(place, { about, edit: one, added: bytes, staged, newId: newId(), now: clock.now() })
       const draft = await write(edit)
-      const ids = [before?.id, draft?.id].filter((id) => id !== undefined)
+      const ids = [...before, draft].flatMap((one) => one?.id ?? [])
       try {
         if (draft && draft.id !== staged)
           for (const [part, bytes] of added) await verifyPart(draft.id, part, bytes, write)

@@ -138,6 +138,8 @@ export type Draft = {
   created: number
   /** When the draft changed last. */
   changed: number
+  /** The upload whose file these pages were chosen to change, if it was gone or delivered by then. */
+  changeOf?: string | null
   /** The hash of the bytes that a tab stored last to save them. */
   staged?: string
   /** Parts of pages that are not among `pages` yet: those that they replace stay until these read back. */

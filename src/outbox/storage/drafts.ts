@@ -52,8 +52,9 @@ export function drafts({ read, write }: Transactions) {
           if (before) await removeDraft(tx, before)
           return null
         }
-        const begun = { id: newId, state: 'draft', ...at, ...about, created: now, changed: 0 } as const
-        const known = { ...begun, ...without(before, added), ...(at === place && about) }
+        const moved = at !== place && { changeOf: place.replaces }
+        const begun = { id: newId, state: 'draft', ...at, ...moved, created: now, changed: 0 } as const
+        const known = { ...begun, ...about, ...without(before, added), ...(at === place && about) }
         const draft = { ...known, pages, changed: later(now, before) }
         const named = new Set(pages.flatMap(partsOfPage))
         await Promise.all([
@@ -161,8 +162,9 @@ export function drafts({ read, write }: Transactions) {
         for (const draft of await draftsIn(tx).all()) {
           if (draft.owner !== owner) continue
           const isEmpty = shownPages(draft.pages).length === 0
-          if (isEmpty && isOlder(draft, now, restorable)) await removeDraft(tx, draft)
-          else if (!(await isOver(tx, draft)) || !(await moveToForm(tx, draft, owner))) continue
+          const isLate = await isOver(tx, draft)
+          if (isEmpty && (isLate || isOlder(draft, now, restorable))) await removeDraft(tx, draft)
+          else if (!isLate || !(await moveToForm(tx, draft, owner))) continue
           changed.push(draft.id)
         }
         return changed
@@ -171,10 +173,15 @@ export function drafts({ read, write }: Transactions) {
   }
 }
 
-/** The document's form, if the upload whose file would change does not wait, and has no draft here. */
+/**
+ * The document's form, if the upload whose file would change does not wait, and has no draft here.
+ * Not if the form has other pages: that of 'Otros' is for any document.
+ */
 async function placeNow(tx: WriteTx, place: DraftPlace): Promise<DraftPlace> {
   if ((await draftsIn(tx).at(place)) || !(await isOver(tx, place))) return place
-  return { ...place, replaces: null }
+  const form = { ...place, replaces: null }
+  const there = await draftsIn(tx).at(form)
+  return !there || there.changeOf === place.replaces ? form : place
 }
 
 /** The upload whose file would change is gone or delivered. */
@@ -184,9 +191,10 @@ async function isOver(tx: WriteTx, { replaces }: Pick<DraftPlace, 'replaces'>): 
 }
 
 /** False if the form of the document holds a draft. */
-async function moveToForm(tx: WriteTx, { form, ...draft }: Draft, owner: number): Promise<boolean> {
+async function moveToForm(tx: WriteTx, draft: Draft, owner: number): Promise<boolean> {
+  const { form, replaces } = draft
   if (form === null || (await draftsIn(tx).at({ owner, form, replaces: null }))) return false
-  await putDraft(tx, { ...draft, form, replaces: null })
+  await putDraft(tx, { ...draft, replaces: null, changeOf: replaces })
   return true
 }
 

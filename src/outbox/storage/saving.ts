@@ -107,6 +107,7 @@ async function begin(tx: WriteTx, upload: Upload, draft: Draft | undefined): Pro
     link: _link,
     replaces: _replaces,
     changed: _changed,
+    changeOf: _changeOf,
     staged: _staged,
     unread: _unread,
     ...kept

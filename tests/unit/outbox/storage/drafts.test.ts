@@ -270,6 +270,34 @@ test('a page that came since to the change of a file waits in the form of its do
   expect(await part('late', 'tarde')).toBe('tarde')
 })
 
+const drafts = async () =>
+  (await store.all(7)).drafts.map((draft) => [draft.replaces, draft.pages.map(({ id }) => id)])
+
+test('pages for an upload that is gone make one draft of the form, and never join the pages of another document', async () => {
+  const gone = { ...place, replaces: 'gone' }
+  await take('una', gone)
+  await take('otra', gone)
+  expect(await drafts()).toEqual([[null, ['una', 'otra']]])
+  await take('ajena', { ...place, replaces: 'also gone' })
+  expect(await drafts()).toEqual([
+    [null, ['una', 'otra']],
+    ['also gone', ['ajena']],
+  ])
+})
+
+test('a change with nothing but a removed page goes once its upload is gone, and leaves the form free', async () => {
+  const old = anUpload({ detalle: 'vieja' })
+  await storeUpload(store, old, new ArrayBuffer(1))
+  await take('quitada', { ...place, replaces: old.id }, { dropped: true })
+  await store.settleDrafts(7, 1)
+  expect(await drafts()).toEqual([[old.id, ['quitada']]])
+  const upload = anUpload({ detalle: 'nueva' })
+  await store.stage(upload, new ArrayBuffer(1))
+  await store.save(upload, { replaces: old.id, text: null, lateId: 'late' })
+  await store.settleDrafts(7, 1)
+  expect(await drafts()).toEqual([])
+})
+
 test('an entry that can not be read stays, and is counted apart', async () => {
   const waiting = anUpload()
   await storeUpload(store, waiting, new ArrayBuffer(1))
