@@ -1,8 +1,7 @@
 /**
- * The areas of documents, a row each, with what page and server share; `src/areas/` has what only the
- * page needs.
- * Not in a row: 'Otros' (type 32) is one target for many documents, told apart by their detail; a
- * property's type does not tell its section, so its row may be in any of six lists.
+ * The areas of documents, a row each, as page and server share them; `src/areas/` has the page's own.
+ * Not in a row: 'Otros' (type 32) is one target for many documents, which differ in their detail; a
+ * document's type does not tell its section, so a property's row may be in any of six lists.
  */
 
 import { otherDocumentType } from './document-types'

@@ -13,10 +13,9 @@ import { ErrorBoundary } from './start/error-boundary'
 type List = { pathname: string; screen: ReactNode }
 
 /**
- * The screen. In a wide window an upload form stands next to the list that it was opened from, which
- * stays as it is; a form that was opened by its address stands alone. Decided when the form opens,
- * so that no form is moved while it is in use: a window made narrower hides the list
- * (shell.module.css).
+ * The screen. In a wide window an upload form is next to the list that opened it; a form opened by its
+ * address is alone. This is decided when the form opens, so that no form moves while it is in use: a
+ * window made narrower hides the list (shell.module.css).
  */
 export function Panes() {
   const screen = useOutlet()

@@ -37,10 +37,9 @@ import { notedFiles, noteFile, noteOldFiles, openNotes, removeNotedFiles } from 
 export type RestoreResult = { created_at: string; rows: number; files: number; damaged: string[] }
 
 /**
- * Replaces all data by a backup or nothing: stores files under new names, commits their rows, then
- * removes the old files. `user`: who will use the tables, if not their owner. Throws `Conflict` for
- * a bad or later backup, if there are tables of others, and, without `overwrite`, if there are
- * landlords.
+ * Replaces all data by a backup, or nothing: stores files under new names, commits their rows, then
+ * removes the old files. `user` will use the tables, if not their owner. Throws `Conflict` for a bad or
+ * later backup, for tables of others, and, without `overwrite`, for existing landlords.
  */
 export async function restoreBackup(
   destination: Destination,

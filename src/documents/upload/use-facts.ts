@@ -11,10 +11,9 @@ import { factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 
 /**
- * Reads what the form's pages say of themselves, one after the other, and keeps it with each.
- * A photo is read as it was taken, if its file is still there. Nothing waits for it, and it ends as
- * soon as a photo is prepared or saved. Null as long as none says what it is. `readsPhotos`: their
- * codes matter here.
+ * Reads the facts of the form's pages one after the other, of a photo from its original file if that
+ * is still there, and notes them with each page. Reading stops while a photo is prepared or saved.
+ * Null as long as no page says what it is. `readsPhotos`: codes on photos matter here.
  */
 export function useFacts(chosen: ChosenFile, readsPhotos: boolean): { page: Page; facts: Facts } | null {
   const { pages, preparing, saving, read, original, factsRead } = chosen

@@ -129,7 +129,7 @@ async function mend(tx: WriteTx, twin: Upload, upload: Upload): Promise<Upload> 
     : twin
 }
 
-/** Deletes the draft's parts but for the upload's file and pages that nobody has saved or removed. */
+/** Deletes the draft's parts, except the upload's file and pages that are neither saved nor removed. */
 async function settle(
   tx: WriteTx,
   draft: Draft,
