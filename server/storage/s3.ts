@@ -56,22 +56,29 @@ export async function openS3Storage(
     spool,
     async put(key, file, mime, sha256) {
       const { size } = await stat(file)
-      const Body = createReadStream(file)
-      // The client listens for errors until it gives up; an error without a listener ends the
-      // process.
-      Body.on('error', () => undefined)
       // A header, which every store compares. The client's own checksum is a trailer, which some
       // stores refuse.
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
+      const inTime = within(limits.put * Math.max(1, size / maxFileBytes))
+      async function send(): Promise<void> {
+        const Body = createReadStream(file)
+        // The client listens for errors until it gives up; an error without a listener ends the
+        // process.
+        Body.on('error', () => undefined)
+        const object = { Bucket, Key: key, Body, ContentLength: size, ContentType: mime, ChecksumSHA256 }
+        try {
+          await writer.send(new PutObjectCommand(object), inTime)
+        } finally {
+          Body.destroy()
+        }
+      }
       try {
-        await writer.send(
-          new PutObjectCommand({
-            ...{ Bucket, Key: key, Body, ContentLength: size, ContentType: mime, ChecksumSHA256 },
-          }),
-          within(limits.put * Math.max(1, size / maxFileBytes)),
-        )
-      } finally {
-        Body.destroy()
+        await send()
+      } catch (error) {
+        // A store may close an idle connection just when it is used again. The client tries what has
+        // a stream only once.
+        if (!isLostConnection(error)) throw error
+        await send()
       }
       await rm(file, { force: true })
     },
@@ -141,6 +148,10 @@ function isMissing(error: unknown): boolean {
   return (
     error.name === 'NoSuchKey' || (error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket')
   )
+}
+
+function isLostConnection(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))
 }
 
 /** Ends a body of which no byte comes, unless it is the reader who takes none. */

@@ -50,6 +50,33 @@ test.each([
   store.close()
 })
 
+test('a put over a kept connection that the store just closed is sent again', async () => {
+  const stored: string[] = []
+  const store = createHttpServer((request, response) => {
+    const isKept = kept.has(request.socket)
+    kept.add(request.socket)
+    if (isKept) return void request.socket.destroy()
+    request.resume().on('end', () => {
+      stored.push(request.url ?? '')
+      response.end()
+    })
+  }).listen(0, '127.0.0.1')
+  const kept = new WeakSet<Socket>()
+  await once(store, 'listening')
+  const { port } = store.address() as AddressInfo
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-s3-kept-'))
+  const options = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's', pathStyle: true }
+  const storage = await openS3Storage({ ...options, endpoint: `http://127.0.0.1:${port}` }, dataDir)
+  for (const key of ['first', 'second']) {
+    const path = join(storage.spool, key)
+    writeFileSync(path, 'x')
+    await storage.put(key, path, 'image/jpeg', sha256(Buffer.from('x')))
+  }
+  expect(stored).toEqual(['/b/first?x-id=PutObject', '/b/second?x-id=PutObject'])
+  rmSync(dataDir, { recursive: true })
+  store.close()
+})
+
 test('a file that fails after its put was given up does not end the server', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-s3-late-'))
   const limits = deriveTimeLimits({ put: 0, request: 60_000 })
