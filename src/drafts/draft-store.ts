@@ -1,16 +1,22 @@
 import type { IDBPDatabase } from 'idb'
 import { createIdbConnection } from '../lib/idb-connection'
 import { databaseName, migrations, type OutboxDb } from '../outbox/storage/schema'
+import { forgetWords, keepWords, partingWords } from './parting-words'
 
 /**
- * Typed values that are not saved, by user and form, in IndexedDB. Values must be
- * structured-cloneable. Nothing here throws: without storage a draft lives as long as its form.
+ * Typed values that are not saved, by user and form, in IndexedDB. Values are JSON.
+ * Nothing here throws: without storage a draft lives as long as its form.
  */
 
 const run = createIdbConnection<OutboxDb>({ name: databaseName, migrations })
 
-/** Undefined if there is none. */
+/** Undefined if there is none. What a page left unwritten when it went is the draft, and written first. */
 export async function readDraft(owner: number, name: string): Promise<unknown> {
+  const left = partingWords(keyOf(owner, name))
+  if (left !== undefined) {
+    await writeDraft(owner, name, left)
+    return left
+  }
   return withDb('read', (db): Promise<unknown> => db.get('drafts', [owner, name]))
 }
 
@@ -25,6 +31,7 @@ const keyOf = (owner: number, name: string) => `${owner}/${name}`
  */
 export function writeDraft(owner: number, name: string, value: unknown): Promise<void> {
   const key = keyOf(owner, name)
+  keepWords(key, value)
   const waiting = unbegun.get(key)
   if (waiting) {
     waiting.value = value
@@ -39,17 +46,17 @@ export function writeDraft(owner: number, name: string, value: unknown): Promise
     const put = tx.store.put(next.value, [owner, name])
     tx.commit()
     await Promise.all([put, tx.done])
+    forgetWords(key, next.value)
   }).finally(begin)
   return next.written
 }
 
 /** In one transaction: an attempt left behind would be taken for the next draft's. */
 export async function deleteDraft(owner: number, name: string): Promise<void> {
-  // A write from now on must not join one that is deleted here.
-  unbegun.delete(keyOf(owner, name))
+  const names = [name, attemptName(name)]
+  names.forEach((one) => forgetUnwritten(owner, one))
   await withDb('deleted', async (db) => {
     const tx = db.transaction('drafts', 'readwrite')
-    const names = [name, attemptName(name)]
     await Promise.all([...names.map((one) => tx.store.delete([owner, one])), tx.done])
   })
 }
@@ -63,7 +70,7 @@ export async function deleteDraftIf(
   name: string,
   isSaved: (stored: unknown) => boolean,
 ): Promise<boolean | undefined> {
-  unbegun.delete(keyOf(owner, name))
+  forgetUnwritten(owner, name)
   return withDb('deleted', async (db) => {
     const tx = db.transaction('drafts', 'readwrite')
     const stored: unknown = await tx.store.get([owner, name])
@@ -72,6 +79,12 @@ export async function deleteDraftIf(
     await Promise.all([...gone.map((one) => tx.store.delete([owner, one])), tx.done])
     return stays
   })
+}
+
+/** A write from now on must not join one that is deleted. */
+function forgetUnwritten(owner: number, name: string): void {
+  unbegun.delete(keyOf(owner, name))
+  forgetWords(keyOf(owner, name))
 }
 
 /** The key of a save whose answer has not come. */

@@ -60,6 +60,24 @@ async function untilDraftsRest(): Promise<void> {
   db.close()
 }
 
+/** Until the function that it resolves to is called. */
+async function holdDrafts(): Promise<() => void> {
+  const opening = indexedDB.open('uploads')
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  const drafts = db.transaction('drafts', 'readwrite').objectStore('drafts')
+  let isHeld = true
+  const goOn = () => {
+    if (isHeld) drafts.count().onsuccess = goOn
+  }
+  goOn()
+  return () => {
+    isHeld = false
+    db.close()
+  }
+}
+
 /** In one turn of the page: what the page only began to do is all that there is time for. */
 function typeAndReload(input: Element, text: string): void {
   for (const length of text.split('').keys()) {
@@ -241,6 +259,24 @@ test('what is typed right before the page goes is there again', async ({ page })
     await Promise.all([page.waitForEvent('load'), detail.evaluate(typeAndReload, typed)])
     await expect(detail).toHaveValue(typed)
   }
+})
+
+test('what is typed while another tab holds the disk is there again, though the page goes', async ({
+  page,
+  context,
+}) => {
+  await openForm(page)
+  await fileInput(page).setInputFiles(pdf())
+  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  await page.evaluate(untilDraftsRest)
+  const other = await context.newPage()
+  await other.goto(`${portal().url}/old-browser.js`)
+  const letGo = await other.evaluateHandle(holdDrafts)
+  const detail = page.getByRole('textbox', { name: 'Detalle' })
+  await detail.pressSequentially('Boleta de gas')
+  await Promise.all([page.waitForEvent('load'), detail.evaluate(() => location.reload())])
+  await letGo.evaluate((end) => end())
+  await expect(detail).toHaveValue('Boleta de gas')
 })
 
 test('several photos and a screenshot leave as one PDF, each upright', async ({ page }) => {

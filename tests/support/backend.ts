@@ -90,7 +90,10 @@ function listening(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const read = (chunk: Buffer) => {
-      output += chunk.toString()
+      const text = chunk.toString()
+      output += text
+      // A test that fails on a 500 says no more than that.
+      if (text.includes('"msg":"failed"')) process.stderr.write(text)
       const address = /^Portal Inversionista: (\S+)$/m.exec(output)?.[1]
       if (address) resolve(address)
     }
