@@ -94,6 +94,40 @@ test('a group of one row folds at once', async ({ page }) => {
   expect(await closingPlaces(page, fold)).toEqual([])
 })
 
+test('a form comes and goes in a view transition, and not for who wants no motion', async ({ page }) => {
+  await signIn(page, portal(), { at: '/task/initial' })
+  await untilRowsAreFollowed(page)
+  const begun = await page.evaluateHandle(() => {
+    const places: string[] = []
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      places.push(location.pathname)
+      return start(update)
+    }
+    return places
+  })
+  const open = async () => {
+    await page
+      .getByRole('link', { name: /^Subir/ })
+      .first()
+      .click()
+    await expect(page.getByLabel('Tomar foto')).toBeAttached()
+    return new URL(page.url()).pathname
+  }
+  const leave = async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Inicio' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+  }
+  const form = await open()
+  await leave()
+  expect(await begun.jsonValue()).toEqual(['/task/initial', form])
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goBack()
+  await leave()
+  expect(await begun.jsonValue()).toEqual(['/task/initial', form])
+})
+
 test.describe('beyond a phone', () => {
   test.use({ viewport: { width: 1024, height: 768 }, isMobile: false })
 

@@ -5,17 +5,19 @@ import { AppBadge, hasAppBadge } from '../app-badge'
 import { ArrivingFiles } from '../arriving-files'
 import { Notices } from '../notices'
 import { closeLeftPlaces } from './leaving-rows'
+import { followLinksInMotion } from './screen-transitions'
 import { useAreaLists } from './use-area-lists'
 
 /**
  * Work that no screen waits for: notices, the badge, incoming files, lists for offline use, a place
- * for a lost focus, and how a row leaves.
+ * for a lost focus, and how rows and screens leave.
  */
 export function WaitingNotices() {
   const { pathname } = useLocation()
   useAreaLists()
   useEffect(keepFocus, [])
   useEffect(closeLeftPlaces, [])
+  useEffect(followLinksInMotion, [])
   return (
     <>
       {hasAppBadge() && <AppBadge />}

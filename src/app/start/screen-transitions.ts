@@ -1,0 +1,57 @@
+/** Milliseconds. No picture of the old screen stays longer, however slow the new one is. */
+const longest = 200
+
+/**
+ * A link into a form or out of it is followed within a view transition, where the browser has them
+ * (https://drafts.csswg.org/css-view-transitions-1/): the click waits for a picture of the old
+ * screen, and is done again. Until the returned function is called.
+ */
+export function followLinksInMotion(): () => void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
+  let again = false
+  function follow(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (again || !link || isCalm.matches || !('startViewTransition' in document)) return
+    if (!isPlain(event) || !leadsOn(link)) return
+    event.preventDefault()
+    event.stopPropagation()
+    document.startViewTransition(() => {
+      again = true
+      // A link that was drawn anew meanwhile hears nothing.
+      if (link.isConnected) link.click()
+      else location.assign(link.href)
+      again = false
+      return nextScreen()
+    })
+  }
+  document.addEventListener('click', follow, true)
+  return () => document.removeEventListener('click', follow, true)
+}
+
+function isPlain({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return button === 0 && !(altKey || ctrlKey || metaKey || shiftKey)
+}
+
+function leadsOn({ origin, pathname, target, download }: HTMLAnchorElement): boolean {
+  const isForm = (path: string) => path.includes('/create')
+  return (
+    target === '' &&
+    download === '' &&
+    origin === location.origin &&
+    isForm(pathname) !== isForm(location.pathname)
+  )
+}
+
+/** Resolves when something was drawn, or after `longest`. */
+function nextScreen(): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(end)
+    const timer = setTimeout(end, longest)
+    function end() {
+      observer.disconnect()
+      clearTimeout(timer)
+      resolve()
+    }
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+}
