@@ -9,6 +9,7 @@ import { readPages } from '../../shared/facts/read-text'
 import { photoOf } from '../../shared/facts/stamp-corners'
 import { decodeCodes } from '../../src/capture/facts/decode-codes'
 import type { Pixels } from '../../src/capture/page-scan/pixels'
+import { pagesPdf } from '../../tests/support/paper-pdf'
 import { greyPng, slip } from '../../tests/support/slip'
 import { stamp } from '../../tests/support/stamps'
 import { cell } from '../bench/table'
@@ -155,24 +156,43 @@ function inGrey({ width, height, data }: Pixels) {
 /** The stamp on a photo of 12 megapixels, askew and upright, and a PDF: all but the app's start. */
 async function time(of: string): Promise<void> {
   console.log(`\n${of}, median (lowest–highest):`)
-  for (const angle of [1, 8]) {
-    const grey = await slip({ code: stamp(), scale: 3, angle })
-    const data = new Uint8ClampedArray(grey.data.length * 4).map((_, at) => grey.data[at >> 2] ?? 0)
-    const png = greyPng(grey)
-    const times = await timed(() => onPhoto(png, { ...grey, data }))
+  for (const angle of [1, 8])
     console.log(
-      `a stamp on 12 megapixels, turned by ${angle}°, decoded, ${times} ms (target at 0.25: ≤ 1000)`,
+      `a stamp on 12 megapixels, turned by ${angle}°, decoded, ${await timed(await photo(stamp(), angle))} ms (target at 0.25: ≤ 1000)`,
     )
-  }
   const { file } = await secondPaper(1)
   if ('pdf' in file) console.log(`a PDF ${await timed(() => inPdf(file.pdf))} ms`)
+  const long = Array.from({ length: 2_100 }, () => 'x'.repeat(100))
+  const pages = Array.from({ length: 500 }, (_, page) => [`Página ${page}`])
+  const bad = {
+    'a stamp that is cut': await photo(stamp().slice(0, 500)),
+    'a stamp with one digit changed': await photo(stamp().replace('<MNT>450000', '<MNT>450001')),
+    "a stamp of another type than its folios'": await photo(stamp({ permitted: 61 })),
+    'the QR of something else': await photo('https://example.cl', 1, 'QRCode'),
+    'a PDF of 500 pages with a script': pagesPdf(pages, { script: 'app.alert("hola")' }),
+    'a PDF with 200,000 characters on a page': pagesPdf([long]),
+    'a PDF without text': pagesPdf([[]]),
+  }
+  for (const [what, read] of Object.entries(bad)) {
+    const times = await timed(typeof read === 'function' ? read : () => inPdf(read), null)
+    console.log(`says nothing: ${what}, ${times} ms (target: ≤ 2000)`)
+  }
 }
 
-async function timed(work: () => Promise<Facts | null>): Promise<string> {
+/** Reads a photo of 12 megapixels with this code. */
+async function photo(code: string, angle = 1, format?: 'QRCode'): Promise<() => Promise<Facts | null>> {
+  const grey = await slip({ code, scale: 3, angle, ...(format && { format }) })
+  const data = new Uint8ClampedArray(grey.data.length * 4).map((_, at) => grey.data[at >> 2] ?? 0)
+  const png = greyPng(grey)
+  return () => onPhoto(png, { ...grey, data })
+}
+
+async function timed(work: () => Promise<Facts | null>, kind?: null): Promise<string> {
   const times: number[] = []
   for (let round = 0; round < 6; round += 1) {
     const start = performance.now()
-    if (!(await work())?.kind) throw new Error('not read')
+    const read = (await work())?.kind ?? null
+    if ((read === null) !== (kind === null)) throw new Error(`read as ${read}`)
     times.push(performance.now() - start)
   }
   return cell(times.slice(1))

@@ -65,7 +65,7 @@ function PlaceFacts({ place: { inmueble, contrato, mes } }: Pick<DeskDocument, '
       {inmueble && (
         <Fact
           name="Propiedad"
-          more={[inmueble.direccion, inmueble.comuna, inmueble.rol && `rol ${inmueble.rol}`]
+          more={[inmueble.direccion, inmueble.comuna, inmueble.rol && `rol\u00a0${inmueble.rol}`]
             .filter(Boolean)
             .join(', ')}
         >

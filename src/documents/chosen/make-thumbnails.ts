@@ -2,6 +2,7 @@ import { makeThumbnail } from '../../capture/capture'
 import { altersDrawings } from '../../capture/prepare/altered-drawings'
 import { isPhoto } from '../../capture/prepare/kind'
 import { thumbnailOf } from '../../capture/prepare/thumbnail'
+import { hasThumbnail, keepThumbnail as storeThumbnail } from '../../outbox/engine/thumbnails'
 import type { Draft } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 
@@ -12,12 +13,9 @@ import { outbox } from '../../outbox/page/page-outbox'
 
 /** Keeps what capture or the viewer made of a page. */
 export async function keepThumbnail(entry: string, page: string, thumbnail: ArrayBuffer): Promise<void> {
-  // Lazy, and a database of its own: no start needs it.
-  const thumbnails = await import('../../outbox/engine/thumbnails').catch(() => null)
   // After the user's sign-out the entry is not shown any more.
   const { drafts, uploads } = outbox.getSnapshot()
-  if ([...drafts, ...uploads].some(({ id }) => id === entry))
-    await thumbnails?.keepThumbnail(entry, page, thumbnail)
+  if ([...drafts, ...uploads].some(({ id }) => id === entry)) await storeThumbnail(entry, page, thumbnail)
 }
 
 /** Makes those that an entry's photos lack, one after the other: of a crop, and of what was shared. */
@@ -27,7 +25,6 @@ export async function makeThumbnails(
 ): Promise<void> {
   try {
     if (!('OffscreenCanvas' in globalThis) || (await altersDrawings())) return
-    const { hasThumbnail } = await import('../../outbox/engine/thumbnails')
     for (const { id: page } of pages.filter(({ type }) => isPhoto(type))) {
       const made = await makeThumbnail(async () => ((await hasThumbnail(id, page)) ? null : read(page)))
       if (made && made !== 'unknown') await keepThumbnail(id, page, made)
@@ -40,7 +37,6 @@ export async function makeThumbnails(
 /** Keeps a small picture of a PDF's first page, when the form has drawn it for the first time. */
 export async function keepDrawn(entry: string, page: string, drawn: HTMLCanvasElement): Promise<void> {
   try {
-    const { hasThumbnail } = await import('../../outbox/engine/thumbnails')
     if (await hasThumbnail(entry, page)) return
     const thumbnail = await thumbnailOf(drawn)
     if (thumbnail) await keepThumbnail(entry, page, thumbnail)
