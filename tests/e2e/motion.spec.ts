@@ -110,7 +110,7 @@ test('a form comes and goes in a view transition, and not for who wants no motio
     await page
       .getByRole('link', { name: /^Subir/ })
       .first()
-      .click()
+      .dblclick()
     await expect(page.getByLabel('Tomar foto')).toBeAttached()
     return new URL(page.url()).pathname
   }
@@ -124,6 +124,10 @@ test('a form comes and goes in a view transition, and not for who wants no motio
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${form}$`))
+  await page.goBack()
+  await expect(page).toHaveURL(/initial$/)
+  await open()
   await leave()
   expect(await begun.jsonValue()).toEqual(['/task/initial', form])
 })

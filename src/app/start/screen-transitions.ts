@@ -8,19 +8,21 @@ const longest = 200
  */
 export function followLinksInMotion(): () => void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
-  let again = false
+  let isWaiting = false
   function follow(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (again || !link || isCalm.matches || !('startViewTransition' in document)) return
-    if (!isPlain(event) || !leadsOn(link)) return
+    if (!link || isCalm.matches || !('startViewTransition' in document)) return
+    if (!isUsers(event) || !leadsOn(link)) return
     event.preventDefault()
     event.stopPropagation()
+    // Of two quick taps one counts.
+    if (isWaiting) return
+    isWaiting = true
     document.startViewTransition(() => {
-      again = true
+      isWaiting = false
       // A link that was drawn anew meanwhile hears nothing.
       if (link.isConnected) link.click()
       else location.assign(link.href)
-      again = false
       return nextScreen()
     })
   }
@@ -28,8 +30,9 @@ export function followLinksInMotion(): () => void {
   return () => document.removeEventListener('click', follow, true)
 }
 
-function isPlain({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  return button === 0 && !(altKey || ctrlKey || metaKey || shiftKey)
+/** A click that the browser would follow in this tab, and not the one that is done again. */
+function isUsers({ isTrusted, button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return isTrusted && button === 0 && !(altKey || ctrlKey || metaKey || shiftKey)
 }
 
 function leadsOn({ origin, pathname, target, download }: HTMLAnchorElement): boolean {
