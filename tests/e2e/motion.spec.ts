@@ -110,7 +110,7 @@ test('a form comes and goes in a view transition, and not for who wants no motio
     await page
       .getByRole('link', { name: /^Subir/ })
       .first()
-      .dblclick()
+      .click()
     await expect(page.getByLabel('Tomar foto')).toBeAttached()
     return new URL(page.url()).pathname
   }

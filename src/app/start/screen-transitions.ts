@@ -8,18 +8,13 @@ const longest = 200
  */
 export function followLinksInMotion(): () => void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
-  let isWaiting = false
   function follow(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || isCalm.matches || !('startViewTransition' in document)) return
     if (!isUsers(event) || !leadsOn(link)) return
     event.preventDefault()
     event.stopPropagation()
-    // Of two quick taps one counts.
-    if (isWaiting) return
-    isWaiting = true
     document.startViewTransition(() => {
-      isWaiting = false
       // A link that was drawn anew meanwhile hears nothing.
       if (link.isConnected) link.click()
       else location.assign(link.href)
