@@ -2,7 +2,7 @@ import { acceptAnswer, listAnswers, removeAnswer } from '../domain/answers'
 import { answerNames } from '../../shared/answers'
 import { confirm, reply } from '../../shared/calls/accountant'
 import { Invalid } from '../domain/errors'
-import { id, optionalText } from '../domain/fields'
+import { id, optionalText, seenNote } from '../domain/fields'
 import { findEmail } from '../domain/landlords'
 import { attendNotes } from '../domain/review'
 import { action, done, flag, option, word } from './action'
@@ -42,11 +42,11 @@ export const answerActions = {
   'aceptar-respuesta': action({
     summary:
       "Acepta una respuesta: con 'No aplica' el documento no se pide más; 'No lo tengo' queda como vista. También da por vistas las notas de un documento",
-    args: { RESPUESTA },
+    args: { RESPUESTA, note: { input: seenNote } },
     signed: true,
-    async run({ db }, { RESPUESTA }, by) {
+    async run({ db }, { RESPUESTA, note }, by) {
       // No id of an answer is also one of a document.
-      if ((await attendNotes(db, RESPUESTA)) > 0)
+      if ((await attendNotes(db, RESPUESTA, note)) > 0)
         return done(RESPUESTA, `Las notas del documento ${RESPUESTA} quedaron como vistas.`)
       const accepted = await acceptAnswer(db, RESPUESTA, by)
       const effect =

@@ -8,7 +8,7 @@ import {
 } from '../../shared/document-status'
 import type { Database } from '../database/database'
 import { Conflict, Refusal } from '../domain/errors'
-import { id, optionalText } from '../domain/fields'
+import { id, optionalText, seenNote } from '../domain/fields'
 import { undoLast } from '../domain/moves'
 import { findReason } from '../domain/reasons'
 import {
@@ -25,7 +25,7 @@ const DOCUMENTOS = words(id('DOCUMENTO'))
 
 const si = flag('También si ya se decidió sobre el documento')
 
-/** One of several decisions, on the version that was seen. */
+/** One of several decisions, on the version and the notes that were seen. */
 const decision = v.object({
   id: id('documento'),
   version: id('versión'),
@@ -37,6 +37,7 @@ const decision = v.object({
     optionalText('motivo', 2000),
     v.transform((reason) => reason ?? ''),
   ),
+  note: seenNote,
 })
 
 const decisions = v.pipe(

@@ -5,7 +5,7 @@ import { takesUpload } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { eraseDocument } from '../domain/privacy/document-erasure'
 import { Conflict, Invalid } from '../domain/errors'
-import { id, optionalId, optionalText, text } from '../domain/fields'
+import { id, optionalId, optionalText, seenNote, text } from '../domain/fields'
 import { findTaskId, type Month } from '../domain/months'
 import { moveDocument } from '../domain/moves'
 import { listWhole, type WholeRow } from '../domain/notifications'
@@ -64,10 +64,14 @@ export const documentActions = {
 
   anotar: action({
     summary: 'Agrega una nota a un documento, sin cambiar su estado',
-    args: { DOCUMENTO, nota: option('TEXTO', 'La nota (obligatoria)', text('nota', { max: 2000 })) },
+    args: {
+      DOCUMENTO,
+      nota: option('TEXTO', 'La nota (obligatoria)', text('nota', { max: 2000 })),
+      note: { input: seenNote },
+    },
     signed: true,
-    async run({ db }, { DOCUMENTO: number, nota }, by) {
-      await addAccountantNote(db, number, { contador: by.name, detail: nota }, by)
+    async run({ db }, { DOCUMENTO: number, nota, note }, by) {
+      await addAccountantNote(db, number, { contador: by.name, detail: nota, seen: note }, by)
       return done(number, `La nota quedó en el documento ${number}.`)
     },
     desk: { call: calls.addNote, names: { id: 'DOCUMENTO', detail: 'nota' } },

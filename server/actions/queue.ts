@@ -174,9 +174,9 @@ export const queueActions = {
   }),
 }
 
-function shownItem({ kind, id: number, version, area, detalle, at, seen_by, ...item }: QueueItem) {
+function shownItem({ kind, id: number, version, area, detalle, note, at, seen_by, ...item }: QueueItem) {
   return {
-    ...{ kind, id: number, version, area, detalle, at, seen_by },
+    ...{ kind, id: number, version, area, detalle, note, at, seen_by },
     landlord: { id: item.user_id, name: item.owner },
     type: item.type_id,
     name: item.type,

@@ -74,6 +74,17 @@ export function optionalId(name: string) {
   )
 }
 
+/** The newest note that was on the screen, 0 for none; null if that is not said. */
+export const seenNote = v.nullish(
+  v.pipe(
+    v.number('El campo note no es válido.'),
+    v.integer('El campo note no es válido.'),
+    v.minValue(0, 'El campo note no es válido.'),
+    v.maxValue(2_147_483_647, 'El campo note no es válido.'),
+  ),
+  null,
+)
+
 /** UF or pesos, as a number or a numeric string: 0 or more, up to two decimals. */
 export function amount(name: string) {
   const missing = `El campo ${name} es obligatorio.`

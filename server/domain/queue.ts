@@ -18,6 +18,8 @@ export type QueueItem = DescribedRow & {
   type_id: number
   area: Area
   detalle: string | null
+  /** The note's id. */
+  note: number | null
   /** ISO 8601. */
   at: string
   cursor: string
@@ -38,12 +40,12 @@ const areaOfAnswer = `case when d.task_id is not null then 'monthly' when d.cont
 /** Each kind of waiting item: its columns, its rows, and the order of its index. */
 const kinds = [
   {
-    columns: `'document' as kind, d.id, d.version, ${places}, d.area, d.detalle, d.created_at`,
+    columns: `'document' as kind, d.id, d.version, ${places}, d.area, d.detalle, null::int as note, d.created_at`,
     rows: `documents d where d.superseded_at is null and d.status = ${documentStatus.inReview} and ${filter('d.area')}`,
     order: `d.created_at, d.id`,
   },
   {
-    columns: `'note', d.id, d.version, ${places}, d.area, n.detail, n.created_at`,
+    columns: `'note', d.id, d.version, ${places}, d.area, n.detail, n.id, n.created_at`,
     // The first waiting note of each document.
     rows: `notes n join documents d on d.id = n.document_id
       where n.contador_name is null and n.attended_at is null and ${filter('d.area')}
@@ -55,7 +57,7 @@ const kinds = [
     columns: `'answer', d.id, 1, ${places}, ${areaOfAnswer},
       case d.respuesta ${Object.entries(answerNames)
         .map(([answer, name]) => `when '${answer}' then '${name}'`)
-        .join(' ')} end || coalesce(': ' || d.detalle, ''), d.created_at`,
+        .join(' ')} end || coalesce(': ' || d.detalle, ''), null, d.created_at`,
     rows: `answers d ${rowsDocument} where d.accepted_at is null and ${stands} and ${filter(areaOfAnswer)}`,
     order: `d.created_at, d.id`,
   },
@@ -77,7 +79,7 @@ export function listQueue(
   )
   return db.query<QueueItem>(
     `with page as (select * from (${waiting.join(' union all ')}) waiting order by created_at, id, kind limit $6)
-     select d.kind, d.id, d.version, d.user_id, d.type_id, d.area, d.detalle, ${describedColumns}, iso(d.created_at) as at,
+     select d.kind, d.id, d.version, d.user_id, d.type_id, d.area, d.detalle, d.note, ${describedColumns}, iso(d.created_at) as at,
        to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || d.id as cursor,
        (select string_agg(a.name, ', ' order by a.id) from presence p join accountants a on a.id = p.accountant_id
         where p.document_id = d.id and p.at > now() - interval '60 s' and a.id is distinct from $7) as seen_by

@@ -110,8 +110,8 @@ export function listEarlier(db: Queryable, id: number): Promise<EarlierDocument[
   )
 }
 
-/** The state of a document that the accountant has seen. */
-type Seen = DocumentStatus | { version: number }
+/** The state of a document that the accountant has seen; `note`: as `attendNotes`. */
+type Seen = DocumentStatus | { version: number; note: number | null }
 
 type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[]; reason?: string }
 
@@ -152,7 +152,13 @@ export async function rejectDocument(
   return decide(db, id, step, { seen, by: { ...by, name: contador } })
 }
 
-type Decision = { id: number; version: number; status: DocumentStatus; reason: string }
+type Decision = {
+  id: number
+  version: number
+  status: DocumentStatus
+  reason: string
+  note: number | null
+}
 type DecisionResult = { id: number; ok: boolean; version: number; error?: string }
 
 /** Makes each decision by itself: one that is refused does not stop the others. */
@@ -162,12 +168,13 @@ export async function decideAll(
   by: Actor,
 ): Promise<DecisionResult[]> {
   const results: DecisionResult[] = []
-  for (const { id, version: seen, status, reason } of decisions) {
+  for (const { id, version, status, reason, note } of decisions) {
+    const seen = { version, note }
     const work = {
       [inReview]: () => Promise.reject(new Conflict('Una decisión aprueba, completa o rechaza.')),
-      [approved]: () => approveDocument(db, id, by, { version: seen }),
-      [complete]: () => completeDocument(db, id, by, { version: seen }),
-      [rejected]: () => rejectDocument(db, id, { contador: by.name, detail: reason }, by, { version: seen }),
+      [approved]: () => approveDocument(db, id, by, seen),
+      [complete]: () => completeDocument(db, id, by, seen),
+      [rejected]: () => rejectDocument(db, id, { contador: by.name, detail: reason }, by, seen),
     }[status]
     try {
       results.push({ id, ok: true, version: await work() })
@@ -224,9 +231,9 @@ export async function tellRejection(
   tx: Queryable,
   id: number,
   user: number,
-  { by, reason }: { by: Actor; reason: string },
+  { by, reason, seen = null }: { by: Actor; reason: string; seen?: number | null },
 ): Promise<number> {
-  const note = await addAccountantNote(tx, id, { contador: by.name, detail: reason }, by)
+  const note = await addAccountantNote(tx, id, { contador: by.name, detail: reason, seen }, by)
   await tx.query(
     `insert into messages (kind, event, user_id, due_at) values ('rechazo', $1, $2, now() + make_interval(secs => $3))
      on conflict do nothing`,
@@ -235,29 +242,33 @@ export async function tellRejection(
   return note
 }
 
-/** Answers the landlord's notes on it. Resolves to the note's id. Throws `NotFound`. */
+/** Answers the landlord's notes on it, `seen` as in `attendNotes`. Resolves to the note's id. Throws `NotFound`. */
 export async function addAccountantNote(
   db: Queryable,
   id: number,
-  note: { contador: string; detail: string },
+  { contador, detail, seen = null }: { contador: string; detail: string; seen?: number | null },
   by: Actor = someone,
 ): Promise<number> {
   const added = await db.query<{ id: number }>(
     `with ${attended}
      insert into notes (document_id, contador_name, detail, accountant_id)
-     select id, $2, $3, $4 from documents where id = $1 for key share returning id`,
-    [id, note.contador, note.detail.trim(), by.accountant],
+     select id, $3, $4, $5 from documents where id = $1 for key share returning id`,
+    [id, seen, contador, detail.trim(), by.accountant],
   )
   return existing(added, noDocument(id)).id
 }
 
-/** SQL of a `with`: the landlord's notes on the document `$1` wait no longer. */
+/** SQL of a `with`: the landlord's notes on the document `$1`, up to `$2` if it is not null, wait no longer. */
 const attended = `attended as (
-  update notes set attended_at = now() where document_id = $1 and contador_name is null and attended_at is null returning id)`
+  update notes set attended_at = now() where document_id = $1 and contador_name is null and attended_at is null
+    and ($2::int is null or id <= $2) returning id)`
 
-/** The landlord's notes on a document need no answer. Resolves to how many there were. */
-export async function attendNotes(db: Queryable, id: number): Promise<number> {
-  return (await db.query(`with ${attended} select id from attended`, [id])).length
+/**
+ * The landlord's notes on a document need no answer. `seen`: the newest one that the accountant has
+ * seen, 0 for none; null for all. Resolves to how many there were.
+ */
+export async function attendNotes(db: Queryable, id: number, seen: number | null): Promise<number> {
+  return (await db.query(`with ${attended} select id from attended`, [id, seen])).length
 }
 
 function noDocument(id: number): string {
@@ -319,8 +330,10 @@ function decide(
     if (typeof seen === 'object' && seen.version !== version) throw new Conflict(await whoDecided(tx, id))
     if ((typeof seen === 'number' && seen !== status) || !from.includes(status))
       throw new Conflict(`El documento ${id} ya está en estado '${statusNames[status]}'.`)
-    await attendNotes(tx, id)
-    const note = reason === undefined ? null : await tellRejection(tx, id, user, { by, reason })
+    const noteSeen = typeof seen === 'object' ? seen.note : null
+    await attendNotes(tx, id, noteSeen)
+    const note =
+      reason === undefined ? null : await tellRejection(tx, id, user, { by, reason, seen: noteSeen })
     const what = `Documento ${act} por ${by.name}: ${document.detalle ?? document.type_name}`
     const activity = await recordActivity(tx, user, activityOf(targetOf(document), what), by)
     await recordAct(tx, act, { document: id, user }, by)

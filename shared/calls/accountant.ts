@@ -47,6 +47,7 @@ export const queue = get(
         name: label,
         place: label,
         detalle: text,
+        note: optionalNumeric,
         at: text,
         seen_by: text,
       }),
@@ -117,8 +118,8 @@ export const move = post('/api/accountant/documents/:id/move', [
   'inmueble_id?',
   'detalle?',
 ])
-export const addNote = post('/api/accountant/documents/:id/notes', ['detail'])
-export const confirm = post('/api/accountant/answers/:id/confirm', [])
+export const addNote = post('/api/accountant/documents/:id/notes', ['detail', 'note?'])
+export const confirm = post('/api/accountant/answers/:id/confirm', ['note?'])
 export const reply = post('/api/accountant/answers/:id/reply', ['detail'])
 export const presence = put('/api/accountant/presence', ['document'])
 /** The header of a request that is no use of the session: no one is at the desk that makes it. */

@@ -7,7 +7,7 @@ import { saveErrorMessage } from '../forms/save-messages'
 import { createStore } from '../lib/store'
 import { isOffline } from '../ui/problem'
 import { read, write } from './api'
-import { documentQuery, itemKey, itemName, waits, type QueueItem } from './queue'
+import { documentQuery, itemKey, itemName, seenNote, waits, type QueueItem } from './queue'
 import { deskSession } from './session'
 
 /** The decisions of the desk, each with what is said once it was done. */
@@ -127,7 +127,10 @@ export function useDecisions() {
       const { status, done } = decisions[decision]
       const answered = beginUndo()
       return work(items, async () => {
-        const asked = items.map(({ id, version }) => ({ id, version, status, ...(reason && { reason }) }))
+        const asked = items.map((item) => ({
+          ...{ id: item.id, version: item.version, status, note: seenNote(client, item) },
+          ...(reason && { reason }),
+        }))
         const { results } = await write(calls.decide, {}, { decisions: asked }).catch((error: unknown) => {
           answered(null)
           throw error
@@ -156,7 +159,9 @@ export function useDecisions() {
     },
 
     confirm: (item: QueueItem) =>
-      work([item], () => write(calls.confirm, { id: item.id }, {}).then(() => 'done')),
+      work([item], () =>
+        write(calls.confirm, { id: item.id }, { note: seenNote(client, item) }).then(() => 'done'),
+      ),
 
     reply: (item: QueueItem, detail: string) =>
       work([item], () => write(calls.reply, { id: item.id }, { detail }).then(() => 'done')),

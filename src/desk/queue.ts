@@ -34,7 +34,7 @@ export function itemName({ kind, name, detalle }: QueueItem): string {
 
 /** A document as an item of the list. */
 export function itemOf({ document }: DeskDocument): QueueItem {
-  return { ...document, kind: 'document', place: '', at: null, seen_by: null }
+  return { ...document, kind: 'document', place: '', note: null, at: null, seen_by: null }
 }
 
 export function useQueue(filter: Filter) {
@@ -61,6 +61,15 @@ export function documentQuery(id: number) {
     // One that was loaded ahead may be opened minutes later.
     staleTime: 10_000,
   }
+}
+
+/**
+ * The newest note that was read, with the document or as an item of the list, 0 for none; undefined
+ * if the document was not read.
+ */
+export function seenNote(client: QueryClient, { kind, id, note }: QueueItem): number | undefined {
+  const shown = kind !== 'answer' && client.getQueryData<DeskDocument>(documentQuery(id).queryKey)
+  return shown ? Math.max(note ?? 0, ...shown.notes.map((one) => one.id)) : undefined
 }
 
 export type Reasons = AnswerOf<typeof calls.reasons>['reasons']

@@ -5,7 +5,16 @@ import { write } from './api'
 import { failure, type Outcome, type useDecisions } from './decisions'
 import { TextDialog } from './dialogs'
 import { draftKey, dropDraft, moveDraft, openDraft, reopenDraft, typeDraft, useDrafts } from './drafts'
-import { documentOf, itemKey, itemName, itemOf, useReasons, type QueueItem, type Reasons } from './queue'
+import {
+  documentOf,
+  itemKey,
+  itemName,
+  itemOf,
+  seenNote,
+  useReasons,
+  type QueueItem,
+  type Reasons,
+} from './queue'
 import type { Inbox } from './use-inbox'
 
 /** Sends a decision away and opens what comes next. */
@@ -53,11 +62,11 @@ export function Writing({
     } else if (outcome.now !== null) moveDraft(draft, draftKey('reject', outcome.now))
   }
 
-  async function sendNote(draft: string, id: number) {
+  async function sendNote(draft: string, id: number, seen: QueueItem) {
     setProblem(null)
     setSending(draft)
     try {
-      await write(calls.addNote, { id }, { detail: typed })
+      await write(calls.addNote, { id }, { detail: typed, note: seenNote(client, seen) })
       dropDraft(draft)
       say('La nota quedó en el documento.')
       await Promise.all([
@@ -77,7 +86,7 @@ export function Writing({
       setProblem({ draft, text: 'Elige un motivo o escríbelo: un rechazo lo necesita.' })
     else if (isRejecting) await sendAway(draft, decide('reject', [seen], typed), seen, 'Rechazado')
     else if (seen.kind === 'answer') await sendAway(draft, reply(seen, typed), seen, 'Respondido')
-    else if (id !== null) await sendNote(draft, id)
+    else if (id !== null) await sendNote(draft, id, seen)
   }
 
   return (

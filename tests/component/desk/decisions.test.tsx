@@ -17,7 +17,7 @@ test('a decision carries the version that was seen, leaves the list at once and 
   expect(said()).toHaveTextContent('Aprobado: Poder notarial. Sigue: Libreta, de María González.')
   expect(names().join()).not.toContain('Poder notarial')
   await eventually(() => expect(sent('/decisions')).toHaveLength(1))
-  expect(sent('/decisions')[0]?.body).toEqual({ decisions: [{ id: 1, version: 1, status: 1 }] })
+  expect(sent('/decisions')[0]?.body).toEqual({ decisions: [{ id: 1, version: 1, status: 1, note: 0 }] })
   await screen.findByRole('button', { name: 'Deshacer' })
   press('z')
   await opened('Poder notarial')
@@ -124,7 +124,7 @@ test('a decision that could not be sent leaves what could be taken back before',
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
   const again = await screen.findByRole('button', { name: 'Deshacer' })
   expect(again.title).toBe('Aprobado: Poder notarial')
-  expect(said()).toHaveTextContent('Nada cambió.')
+  await eventually(() => expect(said()).toHaveTextContent('Nada cambió.'))
 })
 
 test('a key that is pressed again before the next document is drawn decides nothing', async () => {
@@ -225,7 +225,7 @@ test('a rejection needs a reason, which a digit fills in', async () => {
   await opened('Libreta')
   await eventually(() => expect(sent('/decisions')).toHaveLength(1))
   expect(sent('/decisions')[0]?.body).toEqual({
-    decisions: [{ id: 1, version: 1, status: 2, reason: 'La foto está borrosa.' }],
+    decisions: [{ id: 1, version: 1, status: 2, note: 0, reason: 'La foto está borrosa.' }],
   })
 })
 
@@ -278,7 +278,10 @@ test('several are decided at once, and what was not opened is named', async () =
   expect(names()).toHaveLength(1)
   await eventually(() => expect(sent('/decisions')).toHaveLength(1))
   expect(sent('/decisions')[0]?.body).toEqual({
-    decisions: [1, 3].map((id) => ({ id, version: 1, status: 1 })),
+    decisions: [
+      { id: 1, version: 1, status: 1, note: 0 },
+      { id: 3, version: 1, status: 1 },
+    ],
   })
 })
 

@@ -9,7 +9,9 @@ const { change, listed, detailsOf, byId, server, sent } = useOpenDesk()
 
 const aprobar = () => screen.getByRole('button', { name: /^Aprobar/ })
 const decided = () => sent('/decisions').map(({ body }: Received) => body)
-const decision = (id: number, version: number, status = 1) => ({ decisions: [{ id, version, status }] })
+const decision = (id: number, version: number, status = 1) => ({
+  decisions: [{ id, version, status, note: 0 }],
+})
 /** The list is read again, as it is every ten seconds where no news come. */
 async function listAgain() {
   const before = sent('/queue').length
@@ -58,6 +60,37 @@ test.each([
   await eventually(() => expect(decided()[1]).toEqual(decision(1, 2, status)))
 })
 
+test('a decision names the newest note that was read with the document', async () => {
+  const note = (id: number, detail: string) => ({ id, detail, contador_name: null, created_at: null })
+  server().answer({
+    'GET /api/accountant/documents/3': () => ({
+      ...detailsOf(byId(3)),
+      notes: [note(7, '¿Sirve el plano?'), note(9, 'Es del otro departamento.')],
+    }),
+  })
+  press('j')
+  press('j')
+  await opened('Plano')
+  press('a')
+  await eventually(() =>
+    expect(decided()).toEqual([{ decisions: [{ id: 3, version: 1, status: 1, note: 9 }] }]),
+  )
+})
+
+test('a question of the list is confirmed though its document was read before it', async () => {
+  const note = { ...listed(byId(1)), kind: 'note', detalle: '¿Sirve?', note: 12 }
+  server().answer({
+    'GET /api/accountant/queue': { items: [note], next: null, count: 1 },
+    'POST /api/accountant/answers/1/confirm': { status: 200 },
+  })
+  await listAgain()
+  fireEvent.click(await within(list()).findByRole('button', { name: /¿Sirve\?/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Confirmar/ }))
+  await eventually(() =>
+    expect(sent('/answers/1/confirm').map(({ body }: Received) => body)).toEqual([{ note: 12 }]),
+  )
+})
+
 test('a document that was loaded ahead is decided as it was loaded', async () => {
   await eventually(() => expect(sent('/files/2')).toHaveLength(1))
   // Older than ten seconds it would be read again.
@@ -83,7 +116,7 @@ test('a reason that was begun before the document changed is for what was seen t
   fireEvent.click(within(dialog).getByRole('button', { name: 'Rechazar con este motivo' }))
   const reason = 'Falta la firma del notario.'
   await eventually(() =>
-    expect(decided()).toEqual([{ decisions: [{ id: 1, version: 1, status: 2, reason }] }]),
+    expect(decided()).toEqual([{ decisions: [{ id: 1, version: 1, status: 2, note: 0, reason }] }]),
   )
   await eventually(() =>
     expect(said()).toHaveTextContent("Ya lo movió Luis Mora. Lo que escribiste sigue en 'Rechazar'."),
@@ -151,7 +184,7 @@ test('several are decided as they were listed when they were asked about, and on
   await eventually(() => expect(decided()).toHaveLength(1))
   expect(decided()[0]).toEqual({
     decisions: [
-      { id: 1, version: 2, status: 1 },
+      { id: 1, version: 2, status: 1, note: 0 },
       { id: 3, version: 1, status: 1 },
     ],
   })

@@ -42,7 +42,7 @@ async function deliver(): Promise<Mail[]> {
   return mails
 }
 
-type Decision = { id: number; version: number; status: number; reason?: string }
+type Decision = { id: number; version: number; status: number; reason?: string; note?: number }
 
 async function decide(decisions: Decision[], by = rosa) {
   const { status, json } = await by.send('POST', calls.decide.path, { decisions })
@@ -208,6 +208,33 @@ test('a decision answers the questions on its document, and taken back they wait
   expect(await kinds()).toEqual([])
   await undo(id, 2)
   expect(await kinds()).toEqual(['document', 'note'])
+})
+
+test('a note that came after those that were seen waits on, whatever is done', async () => {
+  const other = await server.landlord()
+  const id = await upload('Duda', other)
+  const ask = (detalle: string) => other.send('POST', '/api/document/addNotes', { document_id: id, detalle })
+  await ask('¿Sirve?')
+  await ask('No es ese, sino el otro.')
+  const [first, second] = (await shown(id)).notes.map((note) => note.id)
+  const waiting = async () => {
+    const { json } = await rosa.get(`/api/accountant/queue?landlord=${other.id}`)
+    return v.parse(calls.queue.answer, json).items.map(({ detalle }) => detalle)
+  }
+  const reply = (note: unknown) =>
+    rosa.send('POST', `/api/accountant/documents/${id}/notes`, { detail: 'Sí.', note })
+  const confirm = (note: unknown) => rosa.send('POST', `/api/accountant/answers/${id}/confirm`, { note })
+  await decide([{ id, version: 1, status: 1, note: 0 }])
+  expect(await waiting()).toEqual(['¿Sirve?'])
+  await decide([{ id, version: 2, status: 2, reason: 'Otro.', ...(first && { note: first }) }])
+  expect(await waiting()).toEqual(['No es ese, sino el otro.'])
+  expect((await reply(first)).status).toBe(200)
+  expect((await confirm(first)).status).toBe(404)
+  expect((await confirm(-1)).status).toBe(422)
+  expect((await confirm('9')).status).toBe(422)
+  expect(await waiting()).toEqual(['No es ese, sino el otro.'])
+  expect((await confirm(second)).status).toBe(200)
+  expect(await waiting()).toEqual([])
 })
 
 test('a document is shown with its file, what it is for, its notes and the versions before it', async () => {
