@@ -74,7 +74,7 @@ function MonthList({ months }: { months: readonly Month[] }) {
 
   const columns: readonly Column<Month>[] = [
     { title: 'Mes', heading: true, cell: (month) => shown(month.period) },
-    { title: 'Abierto', cell: ({ opened_at }) => dateText(opened_at) },
+    { title: 'Abierto', cell: ({ opened_at }) => opened_at && `desde el ${dateText(opened_at) ?? ''}` },
     {
       title: 'Inversionistas',
       cell: ({ landlords }) => counted(landlords, 'inversionista', 'inversionistas'),
