@@ -74,13 +74,15 @@ export function optionalId(name: string) {
   )
 }
 
-/** The newest note that was on the screen, 0 for none; null if that is not said. */
+const wrongNote = 'El campo note no es válido.'
+
+/** The id of the newest note that was on the screen, 0 for none; null if the client does not say. */
 export const seenNote = v.nullish(
   v.pipe(
-    v.number('El campo note no es válido.'),
-    v.integer('El campo note no es válido.'),
-    v.minValue(0, 'El campo note no es válido.'),
-    v.maxValue(2_147_483_647, 'El campo note no es válido.'),
+    v.number(wrongNote),
+    v.integer(wrongNote),
+    v.minValue(0, wrongNote),
+    v.maxValue(2_147_483_647, wrongNote),
   ),
   null,
 )

@@ -18,7 +18,7 @@ export type QueueItem = DescribedRow & {
   type_id: number
   area: Area
   detalle: string | null
-  /** The note's id. */
+  /** The id of the note that waits; null for another kind. */
   note: number | null
   /** ISO 8601. */
   at: string

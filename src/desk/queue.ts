@@ -64,8 +64,8 @@ export function documentQuery(id: number) {
 }
 
 /**
- * The newest note that was read, with the document or as an item of the list, 0 for none; undefined
- * if the document was not read.
+ * The id of the newest note that this page has read, with the document or as an item of the list; 0
+ * for none. Undefined if the document itself was not read.
  */
 export function seenNote(client: QueryClient, { kind, id, note }: QueueItem): number | undefined {
   const shown = kind !== 'answer' && client.getQueryData<DeskDocument>(documentQuery(id).queryKey)

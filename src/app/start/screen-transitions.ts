@@ -15,7 +15,7 @@ export function followLinksInMotion(): () => void {
     event.preventDefault()
     event.stopPropagation()
     document.startViewTransition(() => {
-      // A link that was drawn anew meanwhile hears nothing.
+      // If React has replaced the link since, a click on the old one would do nothing.
       if (link.isConnected) link.click()
       else location.assign(link.href)
       return nextScreen()
@@ -31,7 +31,7 @@ function isUsers({ isTrusted, button, altKey, ctrlKey, metaKey, shiftKey }: Mous
 }
 
 function leadsOn({ origin, pathname, target, download }: HTMLAnchorElement): boolean {
-  const isForm = (path: string) => path.includes('/create')
+  const isForm = (path: string) => /\/(create|edit)/.test(path)
   return (
     target === '' &&
     download === '' &&
