@@ -193,6 +193,8 @@ test.describe('without signal', () => {
     await expect(isInvoice).toHaveCount(1)
     await stored(/\/zxing_reader[^/]*\.wasm$/)
     await press(page, 'Quitar')
+    // It is gone from the screen before it is from the disk.
+    await expect.poll(() => heldPages(page)).toMatchObject([{ dropped: true }])
 
     await portal().set('down')
     await page.goto(`${portal().url}/task/initial/create/33`)

@@ -16,6 +16,8 @@ async function fillIn(page: Page, detail: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Otros' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Detalle' }).fill(detail)
   await choose(page)
+  // It is shown before it is written, which takes longer than 20 ms on a slow disk.
+  await expect(page.getByText('Preparando el archivo…')).toBeHidden()
 }
 
 /** How many documents the portal has with this detail. */

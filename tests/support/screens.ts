@@ -348,11 +348,14 @@ async function shareFiles(page: Page): Promise<void> {
 async function queueFile(page: Page): Promise<void> {
   await page.route('**/api/client/initial/create', (route) => route.abort())
   await chooseFile(page)
+  const notice = page.getByRole('status').filter({ hasText: 'El documento quedó guardado' })
+  const shown = notice.waitFor()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('En cola de envío')).toBeVisible()
-  // It stays while the mouse is over it, and lies over what comes to stand there.
-  const notice = page.getByRole('status').filter({ hasText: 'El documento quedó guardado' })
-  await notice.getByRole('button', { name: 'Quitar aviso' }).click()
+  await shown
+  // It lies over what comes to stand there, and stays while the mouse is over it.
+  await page.mouse.move(0, 0)
+  await expect(notice).toBeHidden()
 }
 
 /**
