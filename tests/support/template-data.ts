@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { today } from '../../shared/dates'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -40,9 +41,13 @@ export function copyTemplate(part: string, into: string): void {
   execFileSync('cp', ['-a', `${join(template(), part)}/.`, into])
 }
 
-/** Makes the template, if there is none, in a process of its own. */
+/**
+ * Makes the template of this run, if there is none, in a process of its own. It stays the run's, also if
+ * a day begins meanwhile: a folder's files are those of one database.
+ */
 export async function prepareTemplate(): Promise<void> {
   const folder = templateFolder()
+  process.env[ofThisRun] = folder
   if (existsSync(folder) || !claim(`${folder}.lock`)) return
   const { building, make } = making()
   const child = spawn(process.execPath, make, { cwd: root, stdio: 'ignore' })
@@ -53,7 +58,7 @@ export async function prepareTemplate(): Promise<void> {
 }
 
 function template(): string {
-  const folder = templateFolder()
+  const folder = process.env[ofThisRun] ?? templateFolder()
   while (!existsSync(folder)) {
     if (!claim(`${folder}.lock`)) {
       // Another test process is making it.
@@ -68,6 +73,8 @@ function template(): string {
   }
   return folder
 }
+
+const ofThisRun = 'TEMPLATE_DATA'
 
 const cache = join(root, 'node_modules/.cache/portal-template')
 
@@ -94,7 +101,7 @@ function claim(lock: string): boolean {
 }
 
 function state(): string {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  const hash = createHash('sha256').update(today())
   for (const path of sources(join(root, 'server'))) hash.update(path).update(readFileSync(path))
   return hash
     .update(readFileSync(join(root, 'package-lock.json')))
