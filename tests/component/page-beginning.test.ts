@@ -1,3 +1,4 @@
+import { Server } from 'node:net'
 import { render } from '@testing-library/react'
 import type { Window } from 'happy-dom'
 import { expect, test, vi } from 'vitest'
@@ -109,4 +110,13 @@ test('which hears also of what the next one does', async () => {
   await eventually(() => expect(seen).toHaveBeenCalled())
   observer.disconnect()
   document.body.replaceChildren()
+})
+
+test('no portal has the address of an earlier one, by which the app remembers it', async () => {
+  const earlier = await startWireServer()
+  await earlier.close()
+  vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server, _, ...rest) {
+    return this.listen(Number(new URL(earlier.url).port), ...(rest as []))
+  })
+  expect((await startWireServer()).url).not.toBe(earlier.url)
 })

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, onTestFinished } from 'vitest'
 
@@ -96,8 +96,7 @@ export async function startWireServer(initial: FakeResponses = {}): Promise<Wire
       else send(response, answer)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenAnew(server)
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -113,6 +112,21 @@ export async function startWireServer(initial: FakeResponses = {}): Promise<Wire
     },
     close,
   }
+}
+
+/** Of this worker, whose page remembers by its address what a server can do. */
+const usedPorts = new Set<number>()
+
+/** On a free port that no earlier server had: Linux gives one again, once in some thousand. */
+async function listenAnew(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  if (usedPorts.has(port)) {
+    await new Promise((resolve) => server.close(resolve))
+    return listenAnew(server)
+  }
+  usedPorts.add(port)
+  return port
 }
 
 function send(response: ServerResponse, answer: FakeResponse): void {
