@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb'
 import { createIdbConnection } from '../lib/idb-connection'
 import { databaseName, migrations, type OutboxDb } from '../outbox/storage/schema'
-import { forgetWords, keepWords, partingWords } from './parting-words'
+import { forgetWords, keepWords, partingWords, type Words } from './parting-words'
 
 /**
  * Typed values that are not saved, by user and form, in IndexedDB. Values are JSON.
@@ -21,7 +21,7 @@ export async function readDraft(owner: number, name: string): Promise<unknown> {
 }
 
 /** Values that no transaction has yet, by user and name: of several writes in one turn the last one counts. */
-const unbegun = new Map<string, { value: unknown; written: Promise<void> }>()
+const unbegun = new Map<string, { words: Words; written: Promise<void> }>()
 
 const keyOf = (owner: number, name: string) => `${owner}/${name}`
 
@@ -31,22 +31,22 @@ const keyOf = (owner: number, name: string) => `${owner}/${name}`
  */
 export function writeDraft(owner: number, name: string, value: unknown): Promise<void> {
   const key = keyOf(owner, name)
-  keepWords(key, value)
+  const words = keepWords(key, value)
   const waiting = unbegun.get(key)
   if (waiting) {
-    waiting.value = value
+    waiting.words = words
     return waiting.written
   }
-  const next = { value, written: Promise.resolve() }
+  const next = { words, written: Promise.resolve() }
   const begin = () => void (unbegun.get(key) === next && unbegun.delete(key))
   unbegun.set(key, next)
   next.written = withDb('written', async (db) => {
     begin()
     const tx = db.transaction('drafts', 'readwrite')
-    const put = tx.store.put(next.value, [owner, name])
+    const put = tx.store.put(next.words.value, [owner, name])
     tx.commit()
     await Promise.all([put, tx.done])
-    forgetWords(key, next.value)
+    forgetWords(key, next.words)
   }).finally(begin)
   return next.written
 }

@@ -5,22 +5,27 @@ import { ifGiven } from '../lib/if-given'
  * synchronous: Chromium aborts transactions of a page that goes. One key a draft; values are JSON.
  */
 
-const unwritten = new Map<string, unknown>()
+/** Of equal values each is one of its own: another one may have been written between them. */
+export type Words = { readonly value: unknown }
+
+const unwritten = new Map<string, Words>()
 
 // Unit tests have no page.
 ifGiven(() => window)?.addEventListener('pagehide', () => {
-  for (const [draft, value] of unwritten)
+  for (const [draft, { value }] of unwritten)
     ifGiven(() => localStorage.setItem(storageKey(draft), JSON.stringify(value)))
 })
 
 /** Keeps `value` if the page goes before `forgetWords`. */
-export function keepWords(draft: string, value: unknown): void {
-  unwritten.set(draft, value)
+export function keepWords(draft: string, value: unknown): Words {
+  const words = { value }
+  unwritten.set(draft, words)
+  return words
 }
 
-/** IndexedDB has `value`, or nothing was left to write; what came after it is kept. */
-export function forgetWords(draft: string, value?: unknown): void {
-  if (value !== undefined && unwritten.get(draft) !== value) return
+/** IndexedDB has them, or nothing was left to write; what came after them is kept. */
+export function forgetWords(draft: string, words?: Words): void {
+  if (words && unwritten.get(draft) !== words) return
   unwritten.delete(draft)
   ifGiven(() => localStorage.removeItem(storageKey(draft)))
 }

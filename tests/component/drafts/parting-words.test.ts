@@ -23,3 +23,19 @@ test('what is deleted or was written is not left behind by its page', async () =
   expect(localStorage).toHaveLength(0)
   expect(await readDraft(1, 'recarga')).toBeUndefined()
 })
+
+test('what is typed, typed away and typed again is kept until its last write', async () => {
+  await writeDraft(1, 'igual', '')
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const writes: Promise<void>[] = []
+  for (const text of ['Boleta', '']) {
+    writes.push(writeDraft(1, 'igual', text))
+    // No transaction ends meanwhile.
+    while (put.mock.calls.length < writes.length) await Promise.resolve()
+  }
+  put.mockImplementationOnce(onFullDisk)
+  await Promise.all([...writes, writeDraft(1, 'igual', 'Boleta')])
+  window.dispatchEvent(new Event('pagehide'))
+  expect(await readDraft(1, 'igual')).toBe('Boleta')
+})
