@@ -138,6 +138,8 @@ test('68: what is saved while the queue can not be read is entered, too', async 
   expect(outbox.getSnapshot().owner).toBeNull()
   expect(localStorage.getItem(ledgerKey(maria.user.id, id))).toBe('Escritura')
   warn.mockRestore()
+  // Else its try ends in the next test, and enters it there.
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
 })
 
 test('68: an upload that was discarded is no loss, even if the page is killed right after', async () => {
