@@ -8,6 +8,7 @@ import { act, cleanup, configure } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
 import type { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { outboxRef } from '../../src/outbox/page/outbox-ref'
 import { endSession } from '../../src/session/session'
 import '../../src/ui/toast-host'
 import './started-outbox'
@@ -57,6 +58,8 @@ afterEach(async () => {
   // Toasts live outside the rendered tree, and their clock is a CSS animation, which only a browser has.
   act(() => toast.dismiss())
   await endSession('signed-out')
+  // A try that ends later enters its upload in the next test's ledger.
+  await outboxRef.getSnapshot()?.drain()
   restorePage()
   await removeDatabases()
   expect(errors).toEqual([])
