@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { VisitScope } from '../../documents/list/visit-scope'
+import { DocumentViewer } from '../../documents/viewer/open-document'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -46,7 +47,11 @@ function VisitOf({ scope }: { scope: VisitScope }) {
     case 'failed':
       return <Problem error={visit.error} onRetry={visit.retry} />
     case 'asking':
-      return <VisitStep key={addressOf(visit.asked.target)} {...visit} {...actions} />
+      return (
+        <DocumentViewer>
+          <VisitStep key={addressOf(visit.asked.target)} {...visit} {...actions} />
+        </DocumentViewer>
+      )
     case 'ended':
       return <VisitSummary asked={visit.asked} onForget={actions.forget} />
   }

@@ -69,6 +69,26 @@ test('a visit asks for one missing document after the other, saves on this devic
   await asks('Carpeta tributaria', '1 de 2')
 })
 
+test('a rejected document is opened from a visit', async () => {
+  form.answer({
+    'GET /api/client/notifications/rejected': {
+      rejected: [notificationItem({ id: 33, descripcion: 'Inicio de actividades', documents_id: 7 })],
+    },
+    'GET /api/client/getNotes/7': {
+      notes: [{ id: 1, detail: 'Falta la firma.', contador_name: 'Pedro', created_at: null }],
+    },
+    'GET /api/client/getFile/7': { file: null, documentType: 'Inicio de actividades' },
+  })
+  await form.open('/visita/todo')
+  await asks('Inicio de actividades', '1 de 4')
+  await press('Ver documento Inicio de actividades')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Inicio de actividades' }))
+  await userEvent.click(dialog.getByRole('tab', { name: 'Notas' }))
+  expect(await dialog.findByText('Falta la firma.')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Salir' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('a document whose upload was discarded is missing again, for the visit too', async () => {
   await form.open('/visita/todo')
   await asks('Cédula de identidad', '1 de 3')
