@@ -33,7 +33,8 @@ export function askedOfItem(item: NotificationItem, status: Status, listedAt: nu
 }
 
 function aboutOf(item: NotificationItem, area: Area): string {
-  const start = area === 'contrato' && item.fecha_inicio && `desde el ${dateText(item.fecha_inicio)}`
+  const from = area === 'contrato' && dateText(item.fecha_inicio)
+  const start = from && `desde el ${from}`
   const period = monthAndYear(item) && periodName(item)
   return [propertyName(item), item.nombre_arrendatario, start, period].filter(Boolean).join(' · ')
 }

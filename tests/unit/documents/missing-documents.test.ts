@@ -110,6 +110,12 @@ describe('what is to be done first', () => {
     ])
   })
 
+  test('a contract says since when, if the portal says it in a way that can be read', () => {
+    const contract = (fecha_inicio: string) => item('Aval', { ...casa, contrato_id: 9, fecha_inicio })
+    const found = missing([contract('2025-03-01'), contract('0000-00-00')]).missing
+    expect(found.map(({ about }) => about)).toEqual(['Casa 12 · desde el 01/03/2025', 'Casa 12'])
+  })
+
   test('contracts whose property has no id stand together by its name', () => {
     const unnamed = { contrato_id: 9, tipo: 'Casa', numero_departamento: '12' }
     const found = missing([
