@@ -41,7 +41,8 @@ export function activityLink(
   }
 }
 
-const ownScreens = ['/home', '/perfil', '/envios', '/notification/pending', '/notification/rejected']
+const { home, profile, envios, calendar, help, pending, rejected } = routes
+const ownScreens: readonly string[] = [home, profile, envios, calendar, help, pending, rejected]
 const ownAreas = /^\/(informacion\/\d+|task\/(initial|inmuebles|arriendo|monthly|activity)(\/[\w/]*)?)$/
 
 /** Rejects other hosts (`//…`) and the API. */

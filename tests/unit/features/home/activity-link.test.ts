@@ -16,6 +16,8 @@ test.each([
   ['NotificationPending', null, '/notification/pending'],
   ['unknown', '/task/arriendo/edit/3', '/task/arriendo/edit/3'],
   [null, '/perfil', '/perfil'],
+  [null, '/calendario', '/calendario'],
+  [null, '/preguntas-frecuentes', '/preguntas-frecuentes'],
 ])('an activity named %s with %s leads to %s', (name, redirect, to) => {
   expect(activityLink({ url_redirect_name: name, url_redirect: redirect })).toBe(to)
 })
