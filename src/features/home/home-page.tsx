@@ -20,7 +20,7 @@ const Video = lazyPart(async () => (await import('./below-the-fold')).Video, { l
 export function HomePage() {
   const { user } = useSession()
   const answered = useFirstAnswers()
-  usePageTitle(`Hola, ${firstName(user.name)}`, 'Lo que falta y lo entregado')
+  usePageTitle(`Hola, ${firstName(user.name)}`, 'Administra fácil todas tus propiedades y tareas')
   return (
     <div className="stack gap-5">
       <div className={`stack gap-5 ${styles['today']}`}>

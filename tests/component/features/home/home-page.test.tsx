@@ -29,6 +29,12 @@ test.each([
   expect(within(card).getByRole('progressbar')).toHaveAttribute('value', String(percent))
 })
 
+test('the home screen welcomes the landlord, and says what it is for', async () => {
+  await openApp(server, '/home')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hola, María' })).toBeVisible()
+  expect(screen.getByText('Administra fácil todas tus propiedades y tareas')).toBeVisible()
+})
+
 test('the totals and the notifications that cannot be read say nothing: the cards stay links, and no row appears', async () => {
   server.answer({ 'GET /api/client/task/totals': failure, 'GET /api/client/notifications': failure })
   await openApp(server, '/home')
