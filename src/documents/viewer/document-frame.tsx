@@ -35,11 +35,14 @@ export function FileFrame({
   url,
   name,
   opens = true,
+  height = 500,
   onFirstPage,
 }: {
   bytes: Blob
   url: string | null
   name: string
+  /** CSS pixels. */
+  height?: number
   /** A PDF's, where it is drawn here. */
   onFirstPage?: (drawn: HTMLCanvasElement) => void
   /** Adds a link that opens the file. */
@@ -54,12 +57,17 @@ export function FileFrame({
       {typed.tooLarge ? (
         <p>La imagen es demasiado grande para mostrarla aquí.</p>
       ) : typed.kind !== 'pdf' ? (
-        <PictureFrame address={address} name={name} />
+        <PictureFrame address={address} name={name} height={height} />
       ) : hasPdfViewer() ? (
         // A sandbox forbids Chromium's PDF viewer (https://github.com/whatwg/html/issues/3958).
-        <iframe className="full edged rounded paper" height={500} title={`Archivo ${name}`} src={address} />
+        <iframe
+          className="full edged rounded paper"
+          height={height}
+          title={`Archivo ${name}`}
+          src={address}
+        />
       ) : (
-        <PdfPages bytes={typed.blob} name={name} onFirstPage={onFirstPage} />
+        <PdfPages bytes={typed.blob} name={name} height={height} onFirstPage={onFirstPage} />
       )}
       {opens && <OpenLink url={address} />}
     </>

@@ -20,10 +20,13 @@ const failures: Record<PdfFailure, string> = {
 export function PdfPages({
   bytes,
   name,
+  height,
   onFirstPage,
 }: {
   bytes: Blob
   name: string
+  /** CSS pixels; without it the stylesheet's. */
+  height?: number
   /** Whenever it is drawn. Must be a stable function. */
   onFirstPage?: ((drawn: HTMLCanvasElement) => void) | undefined
 }) {
@@ -48,6 +51,7 @@ export function PdfPages({
         aria-label={`Archivo ${name}`}
         tabIndex={0}
         className={`stack gap-3 edged rounded sunken ${styles['frame']}`}
+        style={{ blockSize: height }}
       >
         {!pdf && <Loading />}
         {pdf &&

@@ -8,7 +8,16 @@ import { zoomAt, ZoomButtons } from './zoom-buttons'
  * A picture that can be zoomed and turned. It starts fitted, but a long screenshot starts as wide
  * as the frame at its top, since it would be unreadable when fitted.
  */
-export function PictureFrame({ address, name }: { address: string; name: string }) {
+export function PictureFrame({
+  address,
+  name,
+  height: frameHeight,
+}: {
+  address: string
+  name: string
+  /** CSS pixels. */
+  height: number
+}) {
   const [step, setStep] = useState(0)
   const [turn, setTurn] = useState(0)
   /** Height by width as stored; null until loaded. */
@@ -27,7 +36,7 @@ export function PictureFrame({ address, name }: { address: string; name: string 
       </div>
       <iframe
         className="full edged rounded sunken"
-        height={500}
+        height={frameHeight}
         title={`Archivo ${name}`}
         sandbox="allow-same-origin"
         srcDoc={pictureDocument(address, zoomAt(step), turn, height > longShape ? height : null)}

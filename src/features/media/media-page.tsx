@@ -72,7 +72,8 @@ function StoredFile({ address, title, children }: { address: string; title: stri
   const [first] = useState(address)
   const read = useFollowed(first, documentAt)
   if (!read) return <Loading />
-  return read.bytes ? <FileFrame bytes={read.bytes} url={null} name={title} opens={false} /> : children
+  if (!read.bytes) return children
+  return <FileFrame bytes={read.bytes} url={null} name={title} opens={false} height={300} />
 }
 
 /** Null bytes if it is no document, or unreadable from this origin. */

@@ -46,6 +46,7 @@ test('a stored PDF is shown by the viewer of documents, without the sandbox that
   await openApp(server, '/informacion/3')
   const frame = await screen.findByTitle('Archivo Guía')
   expect(frame).not.toHaveAttribute('sandbox')
+  expect(frame).toHaveAttribute('height', '300')
   expect(frame).toHaveAttribute('src', expect.stringMatching(/^blob:/))
   expect(screen.getByRole('link', { name: 'Abrir en una pestaña nueva' })).toBeVisible()
 
