@@ -8,12 +8,14 @@ import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
+import { useFailureToast } from '../../ui/use-failure-toast'
 
 const [initialList] = rowLists({ area: 'initial', type: 0 })
 
 export function InitialPage() {
   usePageTitle('Documentación Inicial', 'Lo que se necesita para empezar')
   const reading = useAsked(initialList)
+  useFailureToast(reading)
   return (
     <Card>
       <Panel

@@ -129,9 +129,10 @@ describe('the list of the initial documents', () => {
     server.answer({ 'GET /api/client/initial': new Reply(500, { message: 'x' }) })
     owner++
     await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
-    expect(
-      (await screen.findAllByText('Hubo un error en la operación. Comunicarse con el admin.'))[0],
-    ).toBeVisible()
+    const sentence = 'Hubo un error en la operación. Comunicarse con el admin.'
+    expect(await within(await screen.findByRole('main')).findByText(sentence)).toBeVisible()
+    const toasts = within(await screen.findByRole('region', { name: 'Avisos' }))
+    expect(await toasts.findByText(sentence)).toBeVisible()
     server.answer({ 'GET /api/client/initial': { documents: initialRows } })
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByRole('table', { name: 'Documentación Inicial' })).toBeVisible()
