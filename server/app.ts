@@ -15,14 +15,14 @@ import { requestPath, rewriteUrl } from './http/request-path'
 import { lookInterval, sendDueMails } from './http/send-mails'
 import { headersOfEarlyErrors, sendSecurityHeaders } from './http/security-headers'
 import { logSecurity } from './http/security-log'
-import { requireSession } from './http/session'
+import { refuseOtherKind, requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { nameVisitors } from './http/visitor'
 import { actionRoutes } from './routes/accountant/actions'
 import { eventRoutes } from './routes/accountant/events'
 import { landlordListRoutes } from './routes/accountant/landlord-lists'
-import { accountants, landlords } from './domain/account-kinds'
+import { accountants, accountKinds, landlords } from './domain/account-kinds'
 import { passwordRoutes, publicAccountRoutes } from './routes/account'
 import { calendarRoutes } from './routes/calendar'
 import { contratoRoutes } from './routes/contratos'
@@ -116,9 +116,13 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await limitWrites(app, writes)
 
   app.register((open) => {
-    const all = [healthRoutes, publicAccountRoutes, fileRoutes]
-    for (const routes of all) routes(open, services)
+    for (const routes of [healthRoutes, fileRoutes]) routes(open, services)
   })
+  for (const kind of accountKinds)
+    app.register((open) => {
+      refuseOtherKind(open, services.db, kind)
+      publicAccountRoutes(kind)(open, services)
+    })
   app.register((guarded) => {
     requireSession(guarded, services.db, landlords)
     const all = [

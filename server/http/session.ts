@@ -18,8 +18,16 @@ export function requireSession(app: FastifyInstance, db: Queryable, kind: Accoun
   app.addHook('onRequest', async (request) => {
     const token = bearerToken(request)
     request.signedIn = token === null ? null : await findSignedIn(db, token, kind, isUse(request, kind))
-    if (!request.signedIn) throw await refusal(db, token, kind)
+    if (!request.signedIn) throw (await refusalOfOther(db, token, kind)) ?? new Unauthenticated()
     if (request.signedIn.firstPassword) refuseFirstPassword(request)
+  })
+}
+
+/** Routes registered after this need no session; one of the other kind is a 403 here, too. */
+export function refuseOtherKind(app: FastifyInstance, db: Queryable, kind: AccountKind): void {
+  app.addHook('onRequest', async (request) => {
+    const refusal = await refusalOfOther(db, bearerToken(request), kind)
+    if (refusal) throw refusal
   })
 }
 
@@ -29,11 +37,16 @@ function isUse({ method, routeOptions, headers }: FastifyRequest, kind: AccountK
   return !asksByItself || headers[unattended.toLowerCase()] === undefined
 }
 
-async function refusal(db: Queryable, token: string | null, { table, owner }: AccountKind): Promise<Error> {
+/** Null unless it is a token of the other kind. */
+async function refusalOfOther(
+  db: Queryable,
+  token: string | null,
+  { table, owner }: AccountKind,
+): Promise<Forbidden | null> {
   const [other] = accountKinds.filter((kind) => kind.table !== table)
   return token !== null && other && (await findSignedIn(db, token, other, false))
     ? new Forbidden(`Esta parte del portal es de ${owner}.`)
-    : new Unauthenticated()
+    : null
 }
 
 const passwordChanges: readonly string[] = [changePassword.path, password.path]

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import * as desk from '../../shared/calls/accountant'
 import { changePassword as changeCall } from '../../shared/calls/password'
 import * as passwordReset from '../../shared/calls/password-reset'
 import * as session from '../../shared/calls/session'
-import { accountants, landlords, type AccountKind } from '../domain/account-kinds'
+import { accountants, type AccountKind } from '../domain/account-kinds'
 import { allowRecovery, changePassword, mayMailRecovery, resetPassword } from '../domain/accounts'
 import { shownEmail } from '../domain/email-address'
 import { email, text } from '../domain/fields'
@@ -13,7 +12,6 @@ import { askRecovery } from '../domain/recovery'
 import { endSession } from '../domain/sessions'
 import { signIn } from '../domain/sign-in'
 import { bearerToken, goneSignal, userOf } from './wire/request'
-import type { Services } from '../services'
 import { serve, serveForm, type Routes } from './wire/serve'
 
 const loginSchema = v.object({
@@ -37,44 +35,35 @@ const resetSchema = v.object({
 })
 
 /** docs/contract.md, 'Calls 1 to 5', and the accountants' own. These need no session. */
-export const publicAccountRoutes: Routes = (app, services) => {
-  openAccountCalls(app, services, { ...session, ...passwordReset }, landlords)
-  openAccountCalls(app, services, desk, accountants)
-}
+export function publicAccountRoutes(kind: AccountKind): Routes {
+  const calls = kind === accountants ? desk : { ...session, ...passwordReset }
+  return (app, { config, db }) => {
+    serveForm(app, calls.login, loginSchema, async (request, form, reply) => {
+      const data = await signIn(db, { ...form(), visitor: request.visitor }, goneSignal(reply), kind)
+      request.userId = data.id
+      return { data: { ...data, email: shownEmail(data.email) } }
+    })
 
-function openAccountCalls(
-  app: FastifyInstance,
-  { config, db }: Services,
-  calls:
-    | Pick<typeof desk, 'login' | 'logout' | 'recover' | 'reset'>
-    | (typeof session & typeof passwordReset),
-  kind: AccountKind,
-): void {
-  serveForm(app, calls.login, loginSchema, async (request, form, reply) => {
-    const data = await signIn(db, { ...form(), visitor: request.visitor }, goneSignal(reply), kind)
-    request.userId = data.id
-    return { data: { ...data, email: shownEmail(data.email) } }
-  })
+    serve(app, calls.logout, (request) => endSession(db, bearerToken(request) ?? '', kind))
 
-  serve(app, calls.logout, (request) => endSession(db, bearerToken(request) ?? '', kind))
+    serveForm(app, calls.recover, recoverSchema, async (request, form) => {
+      const asked = { email: form().email, visitor: request.visitor }
+      await allowRecovery(db, asked, kind)
+      if (await mayMailRecovery(db, asked, kind)) await askRecovery(db, asked.email, kind)
+      return {
+        status: 200 as const,
+        message: 'Si el correo está registrado, te enviamos un enlace para recuperar tu contraseña.',
+      }
+    })
 
-  serveForm(app, calls.recover, recoverSchema, async (request, form) => {
-    const asked = { email: form().email, visitor: request.visitor }
-    await allowRecovery(db, asked, kind)
-    if (await mayMailRecovery(db, asked, kind)) await askRecovery(db, asked.email, kind)
-    return {
-      status: 200 as const,
-      message: 'Si el correo está registrado, te enviamos un enlace para recuperar tu contraseña.',
-    }
-  })
-
-  serveForm(app, calls.reset, resetSchema, (request, form, reply) =>
-    resetPassword(
-      db,
-      { ...form(), visitor: request.visitor },
-      { firm: firmTexts(config), gone: goneSignal(reply), kind },
-    ),
-  )
+    serveForm(app, calls.reset, resetSchema, (request, form, reply) =>
+      resetPassword(
+        db,
+        { ...form(), visitor: request.visitor },
+        { firm: firmTexts(config), gone: goneSignal(reply), kind },
+      ),
+    )
+  }
 }
 
 /** docs/contract.md, 'Call 5', and the accountants' own. */
