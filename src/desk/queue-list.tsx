@@ -53,7 +53,7 @@ export function QueueList({ inbox, search }: { inbox: Inbox; search: RefObject<H
         </label>
         <Filters inbox={inbox} />
       </div>
-      <ol className="full">
+      <ol className="full" aria-label="Por revisar">
         {found.map((item, index) => (
           <Row
             key={itemKey(item)}

@@ -117,7 +117,7 @@ export function useOpenDesk() {
   return desk
 }
 
-export const list = () => screen.getByRole('region', { name: 'Por revisar' })
+export const list = () => screen.getByRole('list', { name: 'Por revisar' })
 export const names = () =>
   within(list())
     .getAllByRole('listitem')
