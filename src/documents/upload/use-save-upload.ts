@@ -254,8 +254,8 @@ class FailedTry extends Error {
 
 /** docs/contract.md, 'Toasts'. */
 function keptText(upload: Upload): string {
-  const where = sendsWhileClosed() ? '' : ' con la aplicación abierta'
-  return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente${where}.`
+  const where = sendsWhileClosed() ? '' : ' Será con la aplicación abierta.'
+  return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente.${where}`
 }
 
 function whyItWaits({ reason }: Upload): string {

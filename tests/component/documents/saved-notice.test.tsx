@@ -79,7 +79,11 @@ describe('after Guardar the list says what became of the document', () => {
       form.answer({ [createInitial]: busy })
       await saveIn()
       expect(await screen.findByText(/se enviará cuando abras la aplicación con señal\.$/)).toBeVisible()
-      expect(await screen.findByText(/se enviará automáticamente con la aplicación abierta\.$/)).toBeVisible()
+      expect(
+        await screen.findByText(
+          'El portal está ocupado. El documento quedó guardado y se enviará automáticamente. Será con la aplicación abierta.',
+        ),
+      ).toBeVisible()
       expect(screen.queryByText(/solo/)).toBeNull()
     } finally {
       Object.assign(globalThis, { SyncManager })
