@@ -41,11 +41,11 @@ export function activityLink(
   }
 }
 
-const { home, profile, envios, calendar, help, pending, rejected } = routes
-const ownScreens: readonly string[] = [home, profile, envios, calendar, help, pending, rejected]
-const ownAreas = /^\/(informacion\/\d+|task\/(initial|inmuebles|arriendo|monthly|activity)(\/[\w/]*)?)$/
+/** docs/contract.md, 'Addresses of the screens', behind the sign-in. */
+const ownScreens =
+  /^\/(home|perfil|calendario|compartir|preguntas-frecuentes|notification\/(pending|rejected)|informacion\/\d+|(envios|visita|task\/(initial|inmuebles|arriendo|monthly|activity))(\/[\w/-]*)?)$/
 
 /** Rejects other hosts (`//…`) and the API. */
 function ownPath(redirect: string | null): string | null {
-  return redirect !== null && (ownScreens.includes(redirect) || ownAreas.test(redirect)) ? redirect : null
+  return redirect !== null && ownScreens.test(redirect) ? redirect : null
 }

@@ -18,6 +18,8 @@ test.each([
   [null, '/perfil', '/perfil'],
   [null, '/calendario', '/calendario'],
   [null, '/preguntas-frecuentes', '/preguntas-frecuentes'],
+  [null, '/visita/mes/7', '/visita/mes/7'],
+  [null, '/envios/7b0c6b3e-0f5e-4d6a-9c1d-2b1f0a3c4d5e', '/envios/7b0c6b3e-0f5e-4d6a-9c1d-2b1f0a3c4d5e'],
 ])('an activity named %s with %s leads to %s', (name, redirect, to) => {
   expect(activityLink({ url_redirect_name: name, url_redirect: redirect })).toBe(to)
 })
@@ -33,6 +35,7 @@ test.each([
   ['unknown', '/\\evil.example'],
   ['unknown', 'javascript:alert(1)'],
   ['unknown', '/api/client/user/logout'],
+  ['unknown', '/contador'],
   ['unknown', '/task/initial/../../api/x'],
 ])('an activity named %s with %s leads nowhere', (name, redirect) => {
   expect(activityLink({ url_redirect_name: name, url_redirect: redirect })).toBeNull()
