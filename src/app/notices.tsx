@@ -4,7 +4,7 @@ import { useTargetLabel } from '../documents/upload/use-target-label'
 import { useDocumentDrafts } from '../documents/upload/use-document-drafts'
 import { useMissingDeliveries } from '../documents/list/use-missing-deliveries'
 import { ifGiven } from '../lib/if-given'
-import { routes } from '../lib/routes'
+import { installHash, routes } from '../lib/routes'
 import type { Draft } from '../outbox/model/upload'
 import { acknowledgeLost, lostUploads } from '../outbox/page/loss'
 import { useOutbox } from '../outbox/page/use-outbox'
@@ -38,12 +38,23 @@ export function Notices({ pathname }: { pathname: string }) {
   const isShown = isHome || pathname === routes.envios
   const shared = isShown ? unsaved.filter(({ form }) => form === null) : none
   const way = useInstallWay()
-  const hasUse = useOutbox(({ ready, uploads }) =>
-    way === 'iphone'
-      ? ready && uploads.length === 0
-      : way !== null && uploads.some(({ state }) => state === 'delivered'),
-  )
+  const isFirst = useOutbox(({ ready, uploads }) => ready && uploads.length === 0)
+  const isDelivered = useOutbox(({ uploads }) => uploads.some(({ state }) => state === 'delivered'))
+  const waits = useOutbox(({ uploads }) => uploads.some(({ state }) => state !== 'delivered'))
+  const hasUse = way === 'iphone' ? isFirst || (isDelivered && !waits) : isDelivered
   const [declined, setDeclined] = useState(() => ifGiven(() => localStorage.getItem(declinedKey)) !== null)
+
+  const decline = (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        ifGiven(() => localStorage.setItem(declinedKey, ''))
+        setDeclined(true)
+      }}
+    >
+      Ahora no
+    </Button>
+  )
 
   const list: readonly Notice[] = [
     // On every screen, until the user has read it (docs/faults.md, '68').
@@ -100,24 +111,22 @@ export function Notices({ pathname }: { pathname: string }) {
       text: sharedText(shared),
       action: <LinkButton to={routes.compartir}>Ver archivos por asignar</LinkButton>,
     },
-    // After the first delivery; on an iPhone before the first photo, because what Safari stores
-    // does not move into the installed app (docs/faults.md, '54').
+    // After the first delivery; on an iPhone also before the first photo, and not while one waits: what
+    // Safari stores does not move into the installed app (docs/faults.md, '54').
     {
-      when: isHome && !declined && hasUse,
+      when: isHome && !declined && way !== null && hasUse,
       tone: 'info',
-      text: way && (
-        <InstallApp way={way}>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              ifGiven(() => localStorage.setItem(declinedKey, ''))
-              setDeclined(true)
-            }}
-          >
-            Ahora no
-          </Button>
-        </InstallApp>
-      ),
+      text:
+        way === 'iphone' && !isFirst ? (
+          <>
+            <p>
+              <Link to={routes.profile + installHash}>Instalar en el iPhone</Link>
+            </p>
+            {decline}
+          </>
+        ) : (
+          way && <InstallApp way={way}>{decline}</InstallApp>
+        ),
     },
   ]
   return list.map(

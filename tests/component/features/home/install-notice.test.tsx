@@ -51,7 +51,7 @@ test('the profile has it from the start, until the app is installed', async () =
   expect(screen.queryByRole('heading', { name: 'Instalar la aplicación' })).toBeNull()
 })
 
-test('54: on an iPhone three drawings say how, before the first photo', async () => {
+test('54: on an iPhone three drawings say how, before the first photo; after its delivery a link does', async () => {
   Object.defineProperty(navigator, 'standalone', { value: false, configurable: true })
   await openApp(server, '/home', session)
   expect(await screen.findByText(/antes de la primera foto/)).toBeVisible()
@@ -59,6 +59,8 @@ test('54: on an iPhone three drawings say how, before the first photo', async ()
   expect(within(screen.getByRole('group')).getAllByRole('listitem')).toHaveLength(3)
   await queueUpload({ area: 'initial', type: 30 })
   await waitFor(() => expect(screen.queryByText('Cómo se instala')).toBeNull())
+  await userEvent.click(await screen.findByRole('link', { name: 'Instalar en el iPhone' }))
+  expect(await screen.findByText(/elige «Agregar a inicio»/)).toBeVisible()
 })
 
 test('so does the profile menu', async () => {
