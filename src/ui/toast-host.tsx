@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ReactNode, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import { openModals } from '../lib/open-modals'
@@ -92,11 +92,15 @@ function createHost(): HTMLElement {
     addEventListener(moves, keepOffFields, { capture: true, passive: true })
   // A list that comes after the toast, with the row that it speaks of.
   new MutationObserver(keepOffFields).observe(document.body, { childList: true, subtree: true })
+  // Not the library's pause on hover: a toast that comes under a still mouse leaves as any other.
+  element.addEventListener('mousemove', () => toast.pause())
+  element.addEventListener('mouseleave', () => toast.play())
   createRoot(element).render(
     <ToastContainer
       className="stack gap-2"
       position="bottom-right"
       autoClose={2857}
+      pauseOnHover={false}
       limit={20}
       closeOnClick
       draggablePercent={60}
@@ -132,7 +136,9 @@ function Appearance(props: {
   children?: ReactNode
 }) {
   const { isIn, done, playToast, nodeRef, children } = props
-  useLayoutEffect(() => (isIn ? playToast() : done()), [isIn, playToast, done])
+  // Both functions are others at each render, and playing would end a pause.
+  const turn = useEffectEvent(() => (isIn ? playToast() : done()))
+  useLayoutEffect(() => turn(), [isIn])
   useLayoutEffect(() => {
     if (nodeRef.current) letTapsThrough(nodeRef.current)
   }, [nodeRef])

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showToast } from '../../../src/ui/toast-host'
 
@@ -30,4 +30,19 @@ test.each([
   await expect.poll(place).toBe('top')
   made.remove()
   await expect.poll(place).toBe('bottom')
+})
+
+test('a toast that comes under a still mouse leaves by itself, and waits for a mouse that moves on it', async () => {
+  act(() => showToast('success', 'Guardado.'))
+  const toast = (await screen.findByText('Guardado.')).closest('.Toastify__toast')
+  const clock = toast?.querySelector<HTMLElement>('.Toastify__progress-bar')
+  if (!toast || !clock) throw new Error('no toast')
+  const state = () => clock.style.animationPlayState
+
+  fireEvent.mouseEnter(toast)
+  expect(state()).toBe('running')
+  fireEvent.mouseMove(toast)
+  expect(state()).toBe('paused')
+  fireEvent.mouseLeave(screen.getByRole('region', { name: 'Avisos' }).parentElement ?? toast)
+  expect(state()).toBe('running')
 })
