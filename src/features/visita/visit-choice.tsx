@@ -88,8 +88,9 @@ function placeOf({ target, property, about }: Todo): Omit<Choice, 'count'> {
   const { name } = areas[target.area]
   const scope = scopeOf(target)
   if (scope.id === undefined) return { scope, title: name, about: '' }
-  // A duty's text ends with its month.
-  const words = areaSummaries[target.area].asks === 'monthly' ? about.split(' · ').at(-1) : about
-  const [title = name] = [words, property?.title].filter(Boolean)
-  return { scope, title, about: title === name ? '' : name }
+  const words = about.split(' · ').filter(Boolean)
+  // A duty's text ends with its month; a lease's begins with its property.
+  const [first, ...rest] = areaSummaries[target.area].asks === 'monthly' ? words.slice(-1) : words
+  const [title = name] = [first, property?.title].filter(Boolean)
+  return { scope, title, about: rest.join(' · ') || (title === name ? '' : name) }
 }

@@ -162,7 +162,16 @@ test('from the start page it asks which property, contract or month, unless ther
     mes: 1,
     periodo: '2020',
   })
-  form.answer({ 'GET /api/client/notifications/pending': { pendings: [...pendings, duty] } })
+  const lease = notificationItem({
+    id: 80,
+    descripcion: 'Contrato firmado',
+    contrato_id: 6,
+    tipo: 'Casa',
+    numero_departamento: '12',
+    nombre_arrendatario: 'Ana Rojas',
+    fecha_inicio: '2020-03-01',
+  })
+  form.answer({ 'GET /api/client/notifications/pending': { pendings: [...pendings, duty, lease] } })
   await form.open('/visita')
   const choice = within(await screen.findByRole('region', { name: '¿Qué vas a fotografiar?' }))
   const links = choice.getAllByRole('link')
@@ -170,9 +179,10 @@ test('from the start page it asks which property, contract or month, unless ther
     ['Periodo 1/2020 (1)Deberes Mensuales', '/visita/mes/3'],
     ['Documentación Inicial (2)', '/visita/inicial'],
     ['Casa 12 (1)Inmuebles', '/visita/inmueble/4'],
-    ['Todo lo que falta (4)Un lugar tras otro', '/visita/todo'],
+    ['Casa 12 (1)Ana Rojas · desde el 01/03/2020', '/visita/contrato/6'],
+    ['Todo lo que falta (5)Un lugar tras otro', '/visita/todo'],
   ])
-  await userEvent.click(choice.getByRole('link', { name: /^Casa 12/ }))
+  await userEvent.click(choice.getByRole('link', { name: /^Casa 12.*Inmuebles/ }))
   await asks('Avalúo fiscal', '1 de 1')
   cleanup()
 
