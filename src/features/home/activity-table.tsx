@@ -7,7 +7,7 @@ import styles from './activity-table.module.css'
 import { activityLink } from './activity-link'
 
 const columns: Column<ActivityRecord>[] = [
-  { title: 'Módulo', cell: (record) => <small>{record.modulo_name}</small> },
+  { title: 'Módulo', cell: (record) => <small className={styles['module']}>{record.modulo_name}</small> },
   { title: 'Acción', heading: true, cell: (record) => record.accion },
   {
     title: 'Fecha',
