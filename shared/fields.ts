@@ -20,6 +20,8 @@ export type FieldDef = {
   of?: readonly (string | number)[]
   /** The field that its list depends on: they change, and are kept, together. */
   within?: string
+  /** A text that fills two fields' width. */
+  long?: true
   /** Only for a contract that lets it. */
   only?: 'parking' | 'storage'
 } & (
@@ -77,7 +79,7 @@ export const inmuebleParts = {
     },
     region: { label: 'Región', kind: 'place' },
     comuna: { label: 'Comuna', kind: 'place', missing: 'Elige la comuna.', within: 'region' },
-    direccion: { label: 'Dirección', kind: 'text' },
+    direccion: { label: 'Dirección', kind: 'text', long: true },
     numero_departamento: {
       label: 'N° Departamento',
       kind: 'text',

@@ -100,7 +100,7 @@ function DrawnField({
   const props = { label, hint, required: required ?? missing !== undefined, value, onChange, error, disabled }
   switch (kind) {
     case 'text':
-      return <TextField {...props} autoComplete="off" />
+      return <TextField {...props} data-long={row.long} autoComplete="off" />
     case 'email':
       return <TextField {...props} type="email" inputMode="email" autoComplete="off" />
     case 'phone':
