@@ -22,7 +22,11 @@ export function EntryForm({
       <Button type="submit" variant="primary" busy={save.saving}>
         {submitLabel}
       </Button>
-      {onLeave && <Button onClick={onLeave}>Salir</Button>}
+      {onLeave && (
+        <Button data-leaves-form onClick={onLeave}>
+          Salir
+        </Button>
+      )}
     </>
   ),
   onSubmit = save.submit,

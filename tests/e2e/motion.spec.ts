@@ -119,8 +119,13 @@ test('a form comes and goes in a view transition, and not for who wants no motio
     await expect(page).toHaveURL(/\/home$/)
   }
   const form = await open()
-  await leave()
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await expect(page).toHaveURL(/initial$/)
   expect(await begun.jsonValue()).toEqual(['/task/initial', form])
+  expect(await open()).toBe(form)
+  await leave()
+  const ways = ['/task/initial', form, '/task/initial', form]
+  expect(await begun.jsonValue()).toEqual(ways)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goBack()
@@ -129,7 +134,7 @@ test('a form comes and goes in a view transition, and not for who wants no motio
   await expect(page).toHaveURL(/initial$/)
   await open()
   await leave()
-  expect(await begun.jsonValue()).toEqual(['/task/initial', form])
+  expect(await begun.jsonValue()).toEqual(ways)
 })
 
 test.describe('beyond a phone', () => {

@@ -2,14 +2,18 @@
 const longest = 200
 
 /**
- * A link into a form or out of it is followed within a view transition, where the browser has them
+ * A link into a form or out of it, and a button that leaves one (`data-leaves-form`), is followed
+ * within a view transition, where the browser has them
  * (https://drafts.csswg.org/css-view-transitions-1/): the click waits for a picture of the old
  * screen, and is done again. Until the returned function is called.
  */
 export function followLinksInMotion(): () => void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
   function follow(event: MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const link =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>('a, button[data-leaves-form]')
+        : null
     if (!link || isCalm.matches || !('startViewTransition' in document)) return
     if (!isUsers(event) || !leadsOn(link)) return
     event.preventDefault()
@@ -17,7 +21,7 @@ export function followLinksInMotion(): () => void {
     document.startViewTransition(() => {
       // If React has replaced the link since, a click on the old one would do nothing.
       if (link.isConnected) link.click()
-      else location.assign(link.href)
+      else if (link instanceof HTMLAnchorElement) location.assign(link.href)
       return nextScreen()
     })
   }
@@ -30,8 +34,10 @@ function isUsers({ isTrusted, button, altKey, ctrlKey, metaKey, shiftKey }: Mous
   return isTrusted && button === 0 && !(altKey || ctrlKey || metaKey || shiftKey)
 }
 
-function leadsOn({ origin, pathname, target, download }: HTMLAnchorElement): boolean {
+function leadsOn(link: HTMLElement): boolean {
   const isForm = (path: string) => /\/(create|edit)/.test(path)
+  if (!(link instanceof HTMLAnchorElement)) return isForm(location.pathname)
+  const { origin, pathname, target, download } = link
   return (
     target === '' &&
     download === '' &&

@@ -66,7 +66,9 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
         <Button variant={form.chosen.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
           Guardar
         </Button>
-        <Button onClick={leave}>Salir</Button>
+        <Button data-leaves-form onClick={leave}>
+          Salir
+        </Button>
       </UploadFields>
       {target.type !== otherDocumentType && !form.saving && (
         <div className={styles['aside']}>

@@ -21,7 +21,9 @@ export function UploadUnderWay({ upload, back }: { upload: Upload; back: string 
         <LinkButton variant="primary" to={routes.envios}>
           Ver en Envíos
         </LinkButton>
-        <Button onClick={() => void navigate(back)}>Salir</Button>
+        <Button data-leaves-form onClick={() => void navigate(back)}>
+          Salir
+        </Button>
       </div>
     </Card>
   )

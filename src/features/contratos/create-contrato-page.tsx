@@ -93,7 +93,9 @@ export function CreateContratoPage() {
               <Button type="submit" variant="primary" busy={save.saving}>
                 Guardar
               </Button>
-              <Button onClick={leave}>Salir</Button>
+              <Button data-leaves-form onClick={leave}>
+                Salir
+              </Button>
             </>
           )
         }
