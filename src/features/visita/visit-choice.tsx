@@ -92,5 +92,6 @@ function placeOf({ target, property, about }: Todo): Omit<Choice, 'count'> {
   // A duty's text ends with its month; a lease's begins with its property.
   const [first, ...rest] = areaSummaries[target.area].asks === 'monthly' ? words.slice(-1) : words
   const [title = name] = [first, property?.title].filter(Boolean)
-  return { scope, title, about: rest.join(' · ') || (title === name ? '' : name) }
+  // No line begins with the dot.
+  return { scope, title, about: rest.join('\u00a0· ') || (title === name ? '' : name) }
 }

@@ -179,7 +179,7 @@ test('from the start page it asks which property, contract or month, unless ther
     ['Periodo 1/2020 (1)Deberes Mensuales', '/visita/mes/3'],
     ['Documentación Inicial (2)', '/visita/inicial'],
     ['Casa 12 (1)Inmuebles', '/visita/inmueble/4'],
-    ['Casa 12 (1)Ana Rojas · desde el 01/03/2020', '/visita/contrato/6'],
+    ['Casa 12 (1)Ana Rojas\u00a0· desde el 01/03/2020', '/visita/contrato/6'],
     ['Todo lo que falta (5)Un lugar tras otro', '/visita/todo'],
   ])
   await userEvent.click(choice.getByRole('link', { name: /^Casa 12.*Inmuebles/ }))
