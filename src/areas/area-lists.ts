@@ -160,14 +160,23 @@ export function othersList(target: Target): AskedList {
   return listsOf(target).others(target)
 }
 
+/** The lists of which one has the target's row; of 'Otros', all its documents. */
+function listsWith(target: Target): readonly AskedList[] {
+  return target.type === otherDocumentType ? [othersList(target)] : rowLists(target)
+}
+
+/** Whether the read of this path lists the target. */
+export function isListedAt(path: string, target: Target): boolean {
+  return listsWith(target).some(({ read }) => read.path === path)
+}
+
 export type ReadList = <T>(read: Read<T>) => Promise<T>
 
 /** The target's row in the portal; for 'Otros', all its documents. */
 export async function readTargetRows(target: Target, read: ReadList): Promise<AskedRow[]> {
-  const rowsOf = async (list: AskedList) => list.asked(await read(withList(list)), null)
-  if (target.type === otherDocumentType) return rowsOf(othersList(target))
-  for (const list of rowLists(target)) {
-    const rows = (await rowsOf(list)).filter((row) => sameTarget(row.target, target))
+  for (const list of listsWith(target)) {
+    const shown = list.asked(await read(withList(list)), null)
+    const rows = shown.filter((row) => sameTarget(row.target, target))
     if (rows.length > 0) return rows
   }
   return []

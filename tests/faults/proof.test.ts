@@ -232,6 +232,24 @@ describe('58: a success without a receipt', () => {
     await check()
   })
 
+  test('and is looked for again with each later read of that list', async () => {
+    const { device, photograph, save, check } = createScenario(plain)
+    device.setWeather(({ method }) => (method === 'GET' ? { kind: 'none' } : { kind: 'fine' }))
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    await device.pass(minute)
+    device.setWeather(() => ({ kind: 'fine' }))
+    const before = device.requests.length
+    tab.outbox.listRead('/api/client/initial/other')
+    await device.pass(minute)
+    expect(device.requests).toHaveLength(before)
+    tab.outbox.listRead('/api/client/initial')
+    await device.pass(minute)
+    expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'list', document_id: 101 } })
+    expect(await tab.outbox.bytes(only(tab).id)).toBeNull()
+    await check()
+  })
+
   test('and the hash of the stored file lets the bytes go', async () => {
     const { device, photograph, save, check } = createScenario(plain)
     const tab = openTab(device)

@@ -7,6 +7,7 @@ import { Notices } from '../notices'
 import { closeLeftPlaces } from './leaving-rows'
 import { followLinksInMotion } from './screen-transitions'
 import { useAreaLists } from './use-area-lists'
+import { useListReads } from './use-list-reads'
 
 /**
  * Work that no screen waits for: notices, the badge, incoming files, lists for offline use, a place
@@ -15,6 +16,7 @@ import { useAreaLists } from './use-area-lists'
 export function WaitingNotices() {
   const { pathname } = useLocation()
   useAreaLists()
+  useListReads()
   useEffect(keepFocus, [])
   useEffect(closeLeftPlaces, [])
   useEffect(followLinksInMotion, [])

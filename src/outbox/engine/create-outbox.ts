@@ -105,6 +105,7 @@ export function createOutbox(deps: OutboxDeps) {
     untilShown: sender.untilShown,
     refresh: view.refresh,
     networkReturned,
+    listRead: sender.listRead,
 
     /** Reads the store and drains; then follows the session, other contexts and its timer. */
     start(): void {

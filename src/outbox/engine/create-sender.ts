@@ -1,3 +1,4 @@
+import { isListedAt } from '../../areas/area-lists'
 import type { Clock } from '../../lib/clock'
 import type { Session } from '../../session/parse-session'
 import { createDelivery } from '../delivery/deliver'
@@ -111,5 +112,11 @@ export function createSender({
     void confirm()
   }
 
-  return { ...draining, queue, view, makeDue, networkReturned, reconcile, untilShown }
+  /** The page has read a list, which may show a delivery without a proof. */
+  function listRead(path: string): void {
+    const { uploads } = view.watched.getSnapshot()
+    if (uploads.some((upload) => isToConfirm(upload) && isListedAt(path, upload.target))) void confirm()
+  }
+
+  return { ...draining, queue, view, makeDue, networkReturned, listRead, reconcile, untilShown }
 }
