@@ -18,9 +18,12 @@ function routesOf(app: FastifyInstance): Route[] {
   const parts: string[] = []
   return app
     .printRoutes({ commonPrefix: false })
+    .trimEnd()
     .split('\n')
     .flatMap((line) => {
-      const [, indent = '', part = '', methods] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
+      const read = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line)
+      if (!read) throw new Error(`not a line of routes: ${line}`)
+      const [, indent = '', part = '', methods] = read
       parts.splice(indent.length / 4, Infinity, part)
       const path = parts.join('')
       return (methods?.split(', ') ?? []).map((method) => ({ method, path }))
