@@ -7,7 +7,7 @@ import { saveErrorMessage } from '../forms/save-messages'
 import { createStore } from '../lib/store'
 import { isOffline } from '../ui/problem'
 import { read, write } from './api'
-import { documentQuery, itemKey, itemName, seenNote, waits, type QueueItem } from './queue'
+import { documentQuery, itemKey, itemName, waits, type QueueItem } from './queue'
 import { deskSession } from './session'
 
 /** The decisions of the desk, each with what is said once it was done. */
@@ -128,7 +128,7 @@ export function useDecisions() {
       const answered = beginUndo()
       return work(items, async () => {
         const asked = items.map((item) => ({
-          ...{ id: item.id, version: item.version, status, note: seenNote(client, item) },
+          ...{ id: item.id, version: item.version, status, note: item.note ?? 0 },
           ...(reason && { reason }),
         }))
         const { results } = await write(calls.decide, {}, { decisions: asked }).catch((error: unknown) => {
@@ -159,9 +159,7 @@ export function useDecisions() {
     },
 
     confirm: (item: QueueItem) =>
-      work([item], () =>
-        write(calls.confirm, { id: item.id }, { note: seenNote(client, item) }).then(() => 'done'),
-      ),
+      work([item], () => write(calls.confirm, { id: item.id }, { note: item.note ?? 0 }).then(() => 'done')),
 
     reply: (item: QueueItem, detail: string) =>
       work([item], () => write(calls.reply, { id: item.id }, { detail }).then(() => 'done')),

@@ -39,10 +39,10 @@ export function Inbox() {
   /** As it was when its dialog opened. */
   const [moving, setMoving] = useState<DeskDocument | null>(null)
 
-  /** By `itemKey` the version that was last on the screen. */
-  const opened = useRef(new Map<string, number>())
+  /** By `itemKey` what was last on the screen. */
+  const opened = useRef(new Map<string, QueueItem>())
   useEffect(() => {
-    if (open !== null && drawn) opened.current.set(open, drawn.document.version)
+    if (open !== null && drawn) opened.current.set(open, itemOf(drawn))
   }, [open, drawn])
 
   const canNote = isOnline && (id !== null || isQuestion)
@@ -74,12 +74,13 @@ export function Inbox() {
   function ask(decision: Decision) {
     if (!isOnline) say(`${withoutNetwork} Nada cambió.`, 'danger')
     if (!can(decision)) return
-    if (chosen.length > 0 && decision !== 'reject')
+    if (chosen.length > 0 && decision !== 'reject') {
+      const seen = (one: QueueItem) => opened.current.get(itemKey(one))
       setSeveral({
-        ...{ decision, items: chosen },
-        unopened: chosen.filter((one) => opened.current.get(itemKey(one)) !== one.version),
+        ...{ decision, items: chosen.map((one) => ({ ...one, note: seen(one)?.note ?? 0 })) },
+        unopened: chosen.filter((one) => seen(one)?.version !== one.version),
       })
-    else if (target && isQuestion) {
+    } else if (target && isQuestion) {
       if (decision === 'approve')
         void finish(decided.confirm(target), [target], `Confirmado: ${itemName(target)}.`)
     } else if (decision === 'reject') writeText('reject')

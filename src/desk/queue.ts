@@ -32,9 +32,14 @@ export function itemName({ kind, name, detalle }: QueueItem): string {
   return kind === 'document' ? (detalle ?? name) : name
 }
 
-/** A document as an item of the list. */
-export function itemOf({ document }: DeskDocument): QueueItem {
-  return { ...document, kind: 'document', place: '', note: null, at: null, seen_by: null }
+/** A document as an item of the list, with the newest note that is shown with it. */
+export function itemOf({ document, notes }: DeskDocument): QueueItem {
+  return { ...document, kind: 'document', place: '', note: newest(notes), at: null, seen_by: null }
+}
+
+/** 0 for none. */
+export function newest(notes: DeskDocument['notes']): number {
+  return Math.max(0, ...notes.map(({ id }) => id))
 }
 
 export function useQueue(filter: Filter) {
@@ -61,15 +66,6 @@ export function documentQuery(id: number) {
     // One that was loaded ahead may be opened minutes later.
     staleTime: 10_000,
   }
-}
-
-/**
- * The id of the newest note that this page has read, with the document or as an item of the list; 0
- * for none. Undefined if the document itself was not read.
- */
-export function seenNote(client: QueryClient, { kind, id, note }: QueueItem): number | undefined {
-  const shown = kind !== 'answer' && client.getQueryData<DeskDocument>(documentQuery(id).queryKey)
-  return shown ? Math.max(note ?? 0, ...shown.notes.map((one) => one.id)) : undefined
 }
 
 export type Reasons = AnswerOf<typeof calls.reasons>['reasons']

@@ -12,6 +12,7 @@ import {
   itemKey,
   itemOf,
   loadAhead,
+  newest,
   useDocument,
   usePaper,
   useQueue,
@@ -59,6 +60,8 @@ export function useInbox(gone: Gone) {
   const drawn = shown?.file === null || paper.data ? current : null
   const tried = paper.isError ? current : drawn
   const isQuestion = item !== null && item.kind !== 'document'
+  const question = item && { ...item, note: Math.max(item.note ?? 0, newest(document?.notes ?? [])) }
+  const target = document && !isQuestion ? itemOf(document) : question
 
   const after = found[at + 1]
   const ahead = after ? documentOf(itemKey(after)) : null
@@ -119,8 +122,8 @@ export function useInbox(gone: Gone) {
     ...{ found, at },
     /** What the address names; what is open, by `itemKey`; its item if it waits; its document's id. */
     ...{ asked, open, item, id },
-    /** The item that is decided, as it is on the screen: the list may know a later version. */
-    ...{ isQuestion, target: !isQuestion && document ? itemOf(document) : item },
+    /** The item that is decided, as it is on the screen: the list may know a later version, and no notes. */
+    ...{ isQuestion, target },
     ...{ go, goTo, step },
   }
 }

@@ -5,16 +5,7 @@ import { write } from './api'
 import { failure, type Outcome, type useDecisions } from './decisions'
 import { TextDialog } from './dialogs'
 import { draftKey, dropDraft, moveDraft, openDraft, reopenDraft, typeDraft, useDrafts } from './drafts'
-import {
-  documentOf,
-  itemKey,
-  itemName,
-  itemOf,
-  seenNote,
-  useReasons,
-  type QueueItem,
-  type Reasons,
-} from './queue'
+import { documentOf, itemKey, itemName, itemOf, useReasons, type QueueItem, type Reasons } from './queue'
 import type { Inbox } from './use-inbox'
 
 /** Sends a decision away and opens what comes next. */
@@ -66,7 +57,7 @@ export function Writing({
     setProblem(null)
     setSending(draft)
     try {
-      await write(calls.addNote, { id }, { detail: typed, note: seenNote(client, seen) })
+      await write(calls.addNote, { id }, { detail: typed, note: seen.note ?? 0 })
       dropDraft(draft)
       say('La nota quedó en el documento.')
       await Promise.all([

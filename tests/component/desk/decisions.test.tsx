@@ -280,7 +280,7 @@ test('several are decided at once, and what was not opened is named', async () =
   expect(sent('/decisions')[0]?.body).toEqual({
     decisions: [
       { id: 1, version: 1, status: 1, note: 0 },
-      { id: 3, version: 1, status: 1 },
+      { id: 3, version: 1, status: 1, note: 0 },
     ],
   })
 })

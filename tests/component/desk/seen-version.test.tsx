@@ -77,6 +77,46 @@ test('a decision names the newest note that was read with the document', async (
   )
 })
 
+test.each([
+  ['that was only loaded ahead', async () => {}, 0],
+  [
+    'that was opened',
+    async () => {
+      press('j')
+      await opened('Plano')
+      press('k')
+      await opened('Libreta')
+    },
+    13,
+  ],
+])('of several, one %s names the notes that were on the screen', async (_, look, note) => {
+  server().answer({
+    'GET /api/accountant/documents/3': () => ({
+      ...detailsOf(byId(3)),
+      notes: [{ id: 13, detail: '¿Sirve?', contador_name: null, created_at: null }],
+    }),
+  })
+  press('j')
+  await opened('Libreta')
+  // Its file is asked for after its answer has come.
+  await eventually(() => expect(sent('/files/3')).toHaveLength(1))
+  await look()
+  for (const name of ['Poder notarial', 'Plano'])
+    fireEvent.click(within(list()).getByRole('checkbox', { name: `Marcar ${name}` }))
+  press('a')
+  fireEvent.click(await screen.findByRole('button', { name: 'Aprobar 2 documentos' }))
+  await eventually(() =>
+    expect(decided()).toEqual([
+      {
+        decisions: [
+          { id: 1, version: 1, status: 1, note: 0 },
+          { id: 3, version: 1, status: 1, note },
+        ],
+      },
+    ]),
+  )
+})
+
 test('a question of the list is confirmed though its document was read before it', async () => {
   const note = { ...listed(byId(1)), kind: 'note', detalle: '¿Sirve?', note: 12 }
   server().answer({
@@ -185,7 +225,7 @@ test('several are decided as they were listed when they were asked about, and on
   expect(decided()[0]).toEqual({
     decisions: [
       { id: 1, version: 2, status: 1, note: 0 },
-      { id: 3, version: 1, status: 1 },
+      { id: 3, version: 1, status: 1, note: 0 },
     ],
   })
 })
