@@ -9,7 +9,7 @@ import { id, optionalId, optionalText, seenNote, text } from '../domain/fields'
 import { findTaskId, type Month } from '../domain/months'
 import { moveDocument } from '../domain/moves'
 import { listWhole, type WholeRow } from '../domain/notifications'
-import { addAccountantNote, findDocumentForReview } from '../domain/review'
+import { addAccountantNote, findDocumentForReview, lockDocument } from '../domain/review'
 import { sweepTries } from '../domain/uploads'
 import { action, done, flag, option, word, type Outcome } from './action'
 import { month } from './inputs'
@@ -71,7 +71,11 @@ export const documentActions = {
     },
     signed: true,
     async run({ db }, { DOCUMENTO: number, nota, note }, by) {
-      await addAccountantNote(db, number, { contador: by.name, detail: nota, seen: note }, by)
+      await db.transaction(async (tx) => {
+        // The landlord reads no note of a document that was replaced.
+        await lockDocument(tx, number)
+        await addAccountantNote(tx, number, { contador: by.name, detail: nota, seen: note }, by)
+      })
       return done(number, `La nota quedó en el documento ${number}.`)
     },
     desk: { call: calls.addNote, names: { id: 'DOCUMENTO', detail: 'nota' } },

@@ -19,6 +19,7 @@ export const reviewHandlers: readonly Handler[] = [
     const { detail } = readFields(request.body, { detail: text('nota', { max: 2000 }) })
     const document = state.documents.find(({ id }) => id === Number(params['id']))
     if (!document) throw notFound(`No hay un documento ${params['id'] ?? ''}.`)
+    if (document.isSuperseded) throw conflict(`Un envío posterior reemplazó el documento ${document.id}.`)
     state.notes.push({ id: newId(state), document: document.id, detail, contador: session.name })
   }),
   on(calls.confirm, (context) => {

@@ -195,6 +195,17 @@ test('a decision is not taken back once the landlord has uploaded there again', 
   }
 })
 
+test('a document that was replaced takes no note, which its landlord would not read', async () => {
+  const id = await upload('Anotado')
+  await decide([{ id, version: 1, status: 2, reason: 'Borrosa.' }])
+  await upload('Anotado')
+  const { status, body } = await rosa.send('POST', `/api/accountant/documents/${id}/notes`, {
+    detail: 'Falta la firma.',
+  })
+  expect([status, body['error']]).toEqual([409, `Un envío posterior reemplazó el documento ${id}.`])
+  expect((await shown(id)).notes.map(({ detail }) => detail)).toEqual(['Borrosa.'])
+})
+
 test('a decision answers the questions on its document, and taken back they wait again', async () => {
   const other = await server.landlord()
   const id = await upload('Duda', other)
