@@ -121,6 +121,7 @@ export function useDecisions() {
     gone,
     undo,
     notice,
+    waitingNow,
     say: (text: string, tone: Notice['tone'] = 'success') => setNotice({ tone, text }),
 
     decide: (decision: Decision, items: readonly QueueItem[], reason?: string): Promise<Outcome> => {

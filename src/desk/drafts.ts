@@ -30,6 +30,10 @@ export function openDraft(draft: string | null): void {
   set({ ...store.getSnapshot(), open: draft })
 }
 
+export function draftIsOpen(draft: string): boolean {
+  return store.getSnapshot().open === draft
+}
+
 /** Not over another that was opened meanwhile. */
 export function reopenDraft(draft: string): void {
   if (store.getSnapshot().open === null) openDraft(draft)

@@ -1,10 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as calls from '../../shared/calls/accountant'
+import { ApiError } from '../api/errors'
 import { write } from './api'
 import { failure, type Outcome, type useDecisions } from './decisions'
 import { TextDialog } from './dialogs'
-import { draftKey, dropDraft, moveDraft, openDraft, reopenDraft, typeDraft, useDrafts } from './drafts'
+import {
+  draftIsOpen,
+  draftKey,
+  dropDraft,
+  moveDraft,
+  openDraft,
+  reopenDraft,
+  typeDraft,
+  useDrafts,
+} from './drafts'
 import { documentOf, itemKey, itemName, itemOf, useReasons, type QueueItem, type Reasons } from './queue'
 import type { Inbox } from './use-inbox'
 
@@ -13,8 +23,8 @@ export type Finish = (done: Promise<Outcome>, what: readonly QueueItem[], said: 
 
 /** What is written on the open item: why it is rejected, a note, an answer. Nothing if no text is open. */
 export function Writing({
-  inbox: { open, target, tried },
-  decisions: { decide, reply, say },
+  inbox: { open, target, tried, go },
+  decisions: { decide, reply, say, waitingNow },
   finish,
 }: {
   inbox: Inbox
@@ -65,7 +75,12 @@ export function Writing({
         client.invalidateQueries({ queryKey: ['queue'] }),
       ])
     } catch (error) {
-      setProblem({ draft, text: `${failure(error)} Lo que escribiste sigue aquí.` })
+      const isReplaced = error instanceof ApiError && error.status === 409
+      const now = isReplaced ? await waitingNow(id) : null
+      if (now === null) return setProblem({ draft, text: `${failure(error)} Lo que escribiste sigue aquí.` })
+      say(`${failure(error)} Lo que escribiste sigue en 'Nota'.`, 'danger')
+      if (draftIsOpen(draft)) go({ ver: now })
+      moveDraft(draft, draftKey('note', now))
     } finally {
       setSending((now) => (now === draft ? null : now))
     }

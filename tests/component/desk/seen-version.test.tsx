@@ -189,6 +189,65 @@ test('of a document that the landlord has replaced it is said so, and the new on
   )
 })
 
+test('a note to a document that was replaced meanwhile is kept for the new one, which is opened', async () => {
+  press('n')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nota' }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Falta la firma.' } })
+  const error = 'Un envío posterior reemplazó el documento 1.'
+  server().answer({
+    'POST /api/accountant/documents/1/notes': new Reply(409, { status: 409, error }),
+    'GET /api/accountant/documents/1': () => {
+      const { document, ...rest } = detailsOf({ ...byId(1), status: 2, version: 3 })
+      return { ...rest, document: { ...document, superseded: true, newer: 3 } }
+    },
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Enviar nota' }))
+  await opened('Plano')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(said()).toHaveTextContent(`${error} Lo que escribiste sigue en 'Nota'.`)
+  press('n')
+  expect(within(await screen.findByRole('dialog', { name: 'Nota' })).getByRole('textbox')).toHaveValue(
+    'Falta la firma.',
+  )
+})
+
+test('a note to a replaced document whose new one was decided, too, stays in its dialog', async () => {
+  press('n')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nota' }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Falta la firma.' } })
+  const error = 'Un envío posterior reemplazó el documento 1.'
+  change(1, 1)
+  server().answer({ 'POST /api/accountant/documents/1/notes': new Reply(409, { status: 409, error }) })
+  fireEvent.click(dialog.getByRole('button', { name: 'Enviar nota' }))
+  await dialog.findByText(`${error} Lo que escribiste sigue aquí.`)
+  expect(dialog.getByRole('textbox')).toHaveValue('Falta la firma.')
+})
+
+test('what is written of a document whose file is gone from the store is kept, and sent', async () => {
+  const gone = 'El portal ya no tiene este archivo como llegó. Escríbele a tu contador.'
+  server().answer({ 'GET /files/3': new Reply(500, { message: gone }) })
+  fireEvent.click(within(list()).getByRole('button', { name: /Plano/ }))
+  await screen.findByText('El portal no pudo leer este archivo. Puede que ya no esté como llegó.')
+  await eventually(() => expect(screen.getByRole('button', { name: /^Rechazar/ })).toBeEnabled())
+  await write('Envíalo de nuevo: el archivo se perdió.')
+  const asked = sent('/files/3').length
+  fireEvent.click(screen.getByRole('button', { name: 'Reintentar', hidden: true }))
+  await eventually(() => expect(sent('/files/3').length).toBeGreaterThan(asked))
+  await screen.findByRole('button', { name: 'Reintentar', hidden: true })
+  const reason = within(screen.getByRole('dialog', { name: 'Motivo' })).getByRole('textbox')
+  expect(reason).toHaveValue('Envíalo de nuevo: el archivo se perdió.')
+  fireEvent.click(screen.getByRole('button', { name: 'Rechazar con este motivo' }))
+  await eventually(() =>
+    expect(decided()).toEqual([
+      {
+        decisions: [
+          { id: 3, version: 1, status: 2, note: 0, reason: 'Envíalo de nuevo: el archivo se perdió.' },
+        ],
+      },
+    ]),
+  )
+})
+
 test('a replaced document that is open leads to the new one', async () => {
   server().answer({
     'GET /api/accountant/documents/1': () => {
