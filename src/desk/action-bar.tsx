@@ -2,33 +2,45 @@ import { useEffect, useState } from 'react'
 import { Button, type ButtonVariant } from '../ui/button'
 import { classes } from '../ui/classes'
 import styles from './desk.module.css'
-import type { Decision, Notice, Undo } from './decisions'
+import type { Notice, Undo } from './decisions'
 import type { Key } from './keys'
-import type { Inbox } from './use-inbox'
+
+/** What a key does, and its button in the bar. */
+export type Command = {
+  act: () => unknown
+  /** Without one it has no button there now. */
+  label?: string | false
+  variant?: ButtonVariant
+  can?: boolean
+}
 
 /** What can be done with what is open, each by a key too; what was done last. */
 export function ActionBar({
-  inbox: { isQuestion, chosen, target },
-  press,
-  can,
-  canNote,
+  commands,
   undo,
   notice,
 }: {
-  inbox: Inbox
-  press: (key: Key) => void
-  can: (decision: Decision) => boolean
-  canNote: boolean
+  commands: Record<Key, Command>
   undo: Undo | null
   notice: Notice | null
 }) {
-  const button = (key: Key, text: string, options: { variant?: ButtonVariant; disabled?: boolean } = {}) => (
-    <Button {...options} aria-keyshortcuts={key.toUpperCase()} onClick={() => press(key)}>
-      {text}
-      <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
-    </Button>
-  )
-  const count = chosen.length > 0 ? ` ${chosen.length}` : ''
+  const button = (key: Key) => {
+    const { act, label, variant = 'secondary', can = true } = commands[key]
+    return (
+      label && (
+        <Button
+          key={key}
+          disabled={!can}
+          aria-keyshortcuts={key.toUpperCase()}
+          variant={variant}
+          onClick={act}
+        >
+          {label}
+          <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
+        </Button>
+      )
+    )
+  }
   return (
     <footer className={`stack gap-2 ruled ${styles['footer']}`}>
       {/* Always rendered, so that its texts are announced. */}
@@ -39,23 +51,10 @@ export function ActionBar({
         {notice?.text}
       </p>
       <div className={`row wrap ${styles['actions']}`}>
-        {isQuestion && chosen.length === 0 ? (
-          <>
-            {button('a', 'Confirmar', { variant: 'primary', disabled: !can('approve') })}
-            {button('n', 'Responder', { disabled: !canNote })}
-          </>
-        ) : (
-          <>
-            {button('a', `Aprobar${count}`, { variant: 'primary', disabled: !can('approve') })}
-            {button('c', `Completar${count}`, { disabled: !can('complete') })}
-            {button('r', 'Rechazar', { variant: 'danger', disabled: !can('reject') })}
-            {button('n', 'Nota', { variant: 'quiet', disabled: !canNote })}
-          </>
-        )}
+        {(['a', 'c', 'r', 'n'] as const).map(button)}
         <span className="grow" />
-        <UndoButton key={undo?.until} undo={undo} onUndo={() => press('z')} />
-        {button('k', 'Anterior', { variant: 'quiet', disabled: !target })}
-        {button('j', 'Siguiente', { variant: 'quiet', disabled: !target })}
+        <UndoButton key={undo?.until} undo={undo} onUndo={commands.z.act} />
+        {(['k', 'j'] as const).map(button)}
       </div>
     </footer>
   )

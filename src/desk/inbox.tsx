@@ -5,7 +5,7 @@ import { classes } from '../ui/classes'
 import { Loading } from '../ui/loading'
 import { useDocumentTitle } from '../ui/page-title'
 import { Problem } from '../ui/problem'
-import { ActionBar } from './action-bar'
+import { ActionBar, type Command } from './action-bar'
 import { decisions, useDecisions, withoutNetwork, type Decision } from './decisions'
 import styles from './desk.module.css'
 import { KeysDialog } from './dialogs'
@@ -96,19 +96,28 @@ export function Inbox() {
     if (back !== null) go({ ver: `document-${back}` })
   }
 
-  const actions: Record<Key, () => void> = {
-    j: () => step(1),
-    k: () => step(-1),
-    a: () => ask('approve'),
-    c: () => ask('complete'),
-    r: () => ask('reject'),
-    n: () => canNote && writeText('note'),
-    x: () => inbox.item?.kind === 'document' && inbox.pick(itemKey(inbox.item)),
-    z: () => void undoLast(),
-    '/': () => search.current?.focus(),
-    '?': () => setKeysAreShown(true),
+  const isAsked = isQuestion && chosen.length === 0
+  const count = chosen.length > 0 ? ` ${chosen.length}` : ''
+  const canStep = target !== null
+  const commands: Record<Key, Command> = {
+    j: { act: () => step(1), label: 'Siguiente', variant: 'quiet', can: canStep },
+    k: { act: () => step(-1), label: 'Anterior', variant: 'quiet', can: canStep },
+    a: {
+      ...{ act: () => ask('approve'), can: can('approve'), variant: 'primary' },
+      label: isAsked ? 'Confirmar' : `Aprobar${count}`,
+    },
+    c: { act: () => ask('complete'), label: !isAsked && `Completar${count}`, can: can('complete') },
+    r: { act: () => ask('reject'), label: !isAsked && 'Rechazar', variant: 'danger', can: can('reject') },
+    n: {
+      ...{ act: () => canNote && writeText('note'), can: canNote },
+      ...(isAsked ? { label: 'Responder' } : { label: 'Nota', variant: 'quiet' }),
+    },
+    x: { act: () => inbox.item?.kind === 'document' && inbox.pick(itemKey(inbox.item)) },
+    z: { act: () => void undoLast() },
+    '/': { act: () => search.current?.focus() },
+    '?': { act: () => setKeysAreShown(true) },
   }
-  useKeys((key) => actions[key]())
+  useKeys((key) => commands[key].act())
 
   const canMove = isOnline && document?.document.file && !document.document.superseded
   return (
@@ -143,12 +152,7 @@ export function Inbox() {
         )}
         <OpenItem inbox={inbox} onMove={canMove ? () => setMoving(document) : null} />
       </main>
-      <ActionBar
-        {...{ inbox, can, canNote }}
-        press={(key) => actions[key]()}
-        undo={isOnline ? undo : null}
-        notice={decided.notice}
-      />
+      <ActionBar commands={commands} undo={isOnline ? undo : null} notice={decided.notice} />
       <Writing {...{ inbox, finish }} decisions={decided} />
       {moving && (
         <MoveDialog
