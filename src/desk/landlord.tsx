@@ -10,7 +10,6 @@ import { DocumentStatusBadge } from '../documents/upload/status'
 import { Button } from '../ui/button'
 import { Card } from '../ui/card'
 import { DataTable, type Column } from '../ui/data-table'
-import { ConfirmDialog } from '../ui/dialog'
 import { Empty } from '../ui/empty'
 import { Link } from '../ui/link'
 import { Panel } from '../ui/panel'
@@ -18,7 +17,7 @@ import { ProgressBar } from '../ui/progress-bar'
 import { Growing } from '../ui/show-more'
 import { write } from './api'
 import { Screen } from './frame'
-import { lastUse, RutDialog, waitingOf } from './landlords'
+import { lastUse, RutDialog, Waiting } from './landlords'
 import { Needs } from './needs'
 import { deskRoutes } from './routes'
 import { PaperThumbnail } from './thumbnail'
@@ -55,10 +54,9 @@ export function Landlord() {
 type Step = { name: string; call: typeof calls.remind; done: string; ask?: string }
 
 function Whole({ landlord }: { landlord: OneLandlord }) {
-  const { id, name, email, rut, waiting, porcentaje, disabled, password_updated, papers } = landlord
-  const { busy, run, say, said } = useWork()
+  const { id, name, email, rut, porcentaje, disabled, password_updated, papers } = landlord
+  const { busy, run, say, ask, said, question } = useWork()
   const [isNoting, setIsNoting] = useState(false)
-  const [asked, setAsked] = useState<Step | null>(null)
   const missing = papers.filter(({ status, respuesta }) => takesUpload(status) && !respuesta).length
   const link = 'recibirá un correo con un enlace para elegir su contraseña'
   const remind: Step = {
@@ -76,9 +74,10 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
   const resume: Step = {
     ...{ name: 'Reactivar', call: calls.resume, done: `${name} puede ingresar nuevamente.` },
   }
-  const take = (step: Step) => {
-    setAsked(null)
-    void run(() => write(step.call, { id }, {}), step.done)
+  function take({ name: title, call, done, ask: text }: Step) {
+    const act = () => run(() => write(call, { id }, {}), done)
+    if (text) ask({ title: `${title}: ${name}`, confirm: title, children: <p>{text}</p>, act })
+    else void act()
   }
   return (
     <>
@@ -87,7 +86,7 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
           {[email, rut && `RUT ${rut}`].filter(Boolean).join(' · ')}{' '}
           <span className="soft">{`· Último uso: ${lastUse(landlord)}`}</span>
         </span>
-        {waiting > 0 && <Link className="touch" to={waitingOf(id)}>{`${waiting} por revisar`}</Link>}
+        <Waiting {...landlord} />
       </p>
       <ProgressBar label={`Entregado por ${name}`} value={porcentaje} />
       <div className="wrap">
@@ -96,7 +95,7 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
             key={step.name}
             variant={step === suspend ? 'danger' : 'secondary'}
             disabled={busy || (step === remind && missing === 0)}
-            onClick={() => (step.ask ? setAsked(step) : take(step))}
+            onClick={() => take(step)}
           >
             {step.name}
           </Button>
@@ -124,16 +123,7 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
           }}
         />
       )}
-      {asked && (
-        <ConfirmDialog
-          title={`${asked.name}: ${name}`}
-          confirm={asked.name}
-          onCancel={() => setAsked(null)}
-          onConfirm={() => take(asked)}
-        >
-          <p>{asked.ask}</p>
-        </ConfirmDialog>
-      )}
+      {question}
     </>
   )
 }

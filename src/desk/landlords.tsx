@@ -39,21 +39,19 @@ const columns: readonly Column<Listed>[] = [
     title: 'Entregado',
     cell: ({ name, porcentaje }) => <ProgressBar label={`Entregado por ${name}`} value={porcentaje} />,
   },
-  {
-    title: 'Por revisar',
-    cell: ({ id, waiting }) =>
-      waiting > 0 && (
-        <Link className="touch" to={waitingOf(id)}>
-          {waiting} por revisar
-        </Link>
-      ),
-  },
+  { title: 'Por revisar', cell: Waiting },
   { title: 'Último uso', cell: lastUse },
 ]
 
-/** The Bandeja, narrowed to a landlord. */
-export function waitingOf(landlord: number): string {
-  return `${deskRoutes.inbox}?inversionista=${landlord}`
+/** Leads to the Bandeja, narrowed to a landlord. */
+export function Waiting({ id, waiting }: Pick<Listed, 'id' | 'waiting'>) {
+  return (
+    waiting > 0 && (
+      <Link className="touch" to={`${deskRoutes.inbox}?inversionista=${id}`}>
+        {`${waiting} por revisar`}
+      </Link>
+    )
+  )
 }
 
 /** A session that ended leaves no time of its use. */

@@ -6,7 +6,6 @@ import { dateText, today } from '../../shared/dates'
 import { monthAndYear, monthNumber, monthOf } from '../../shared/period'
 import { Button } from '../ui/button'
 import { DataTable, type Column } from '../ui/data-table'
-import { ConfirmDialog } from '../ui/dialog'
 import { Empty } from '../ui/empty'
 import { SelectField } from '../ui/select'
 import { Panel } from '../ui/panel'
@@ -33,11 +32,8 @@ export function Months() {
 }
 
 function MonthList({ months }: { months: readonly Month[] }) {
-  const { busy, run, say, said } = useWork()
+  const { busy, run, say, ask, said, question } = useWork()
   const [chosen, setChosen] = useState<string | null>(null)
-  /** What opening a month would do: the list may be read again, and name another month, while it is asked. */
-  const [opening, setOpening] = useState<{ period: string; effect: string } | null>(null)
-  const [closing, setClosing] = useState<Month | null>(null)
   const [undo, setUndo] = useState<{ id: number; text: string; until: number } | null>(null)
   const open = months.map(({ period }) => period)
   const { periods, next } = periodsToOpen(open)
@@ -46,17 +42,26 @@ function MonthList({ months }: { months: readonly Month[] }) {
   async function look() {
     await run(async () => {
       const { landlords, documents, mails } = await write(calls.previewMonth, {}, { period })
-      const what = [
+      const effect = [
         counted(landlords, 'persona', 'personas'),
         counted(documents, 'documento', 'documentos'),
         counted(mails, 'correo', 'correos'),
-      ]
-      if (landlords > 0) setOpening({ period, effect: what.join(', ') })
-      else void say(`El mes ${shown(period)} ya está abierto para todos.`)
+      ].join(', ')
+      if (landlords === 0) return void say(`El mes ${shown(period)} ya está abierto para todos.`)
+      ask({
+        title: `¿Abrir el mes ${shown(period)}?`,
+        confirm: 'Abrir el mes',
+        children: (
+          <>
+            <p className="bold">{effect}</p>
+            <p>Los correos salen 30 segundos después: hasta entonces se puede deshacer.</p>
+          </>
+        ),
+        act: () => openMonth(period, effect),
+      })
     }, null)
   }
-  async function openMonth({ period: asked, effect }: NonNullable<typeof opening>) {
-    setOpening(null)
+  async function openMonth(asked: string, effect: string) {
     const text = `Se abrió el mes ${shown(asked)}: ${effect}.`
     if (!(await run(() => write(calls.openMonth, {}, { period: asked }), text))) return
     setUndo({ id: Number(asked.replace('-', '')), text, until: Date.now() + undoTime })
@@ -71,6 +76,19 @@ function MonthList({ months }: { months: readonly Month[] }) {
     )
   }
   useKeys((key) => key === 'z' && takeBack())
+
+  function close({ id, period: closed, landlords }: Month) {
+    ask({
+      title: `¿Cerrar el mes ${shown(closed)}?`,
+      confirm: 'Cerrar el mes',
+      children: (
+        <p>
+          {`Se deja de pedir a ${counted(landlords, 'inversionista', 'inversionistas')}. Solo se puede mientras nadie entregó ni respondió nada en él.`}
+        </p>
+      ),
+      act: () => run(() => remove(calls.closeMonth, { id }), `Se cerró el mes ${shown(closed)}.`),
+    })
+  }
 
   const columns: readonly Column<Month>[] = [
     { title: 'Mes', heading: true, cell: (month) => shown(month.period) },
@@ -89,7 +107,7 @@ function MonthList({ months }: { months: readonly Month[] }) {
             variant="quiet"
             aria-label={`Cerrar ${shown(month.period)}`}
             disabled={busy}
-            onClick={() => setClosing(month)}
+            onClick={() => close(month)}
           >
             Cerrar
           </Button>
@@ -131,33 +149,7 @@ function MonthList({ months }: { months: readonly Month[] }) {
           onPhone="aside"
         />
       )}
-      {opening && (
-        <ConfirmDialog
-          title={`¿Abrir el mes ${shown(opening.period)}?`}
-          confirm="Abrir el mes"
-          onCancel={() => setOpening(null)}
-          onConfirm={() => void openMonth(opening)}
-        >
-          <p className="bold">{opening.effect}</p>
-          <p>Los correos salen 30 segundos después: hasta entonces se puede deshacer.</p>
-        </ConfirmDialog>
-      )}
-      {closing && (
-        <ConfirmDialog
-          title={`¿Cerrar el mes ${shown(closing.period)}?`}
-          confirm="Cerrar el mes"
-          onCancel={() => setClosing(null)}
-          onConfirm={() => {
-            setClosing(null)
-            const { id, period: closed } = closing
-            void run(() => remove(calls.closeMonth, { id }), `Se cerró el mes ${shown(closed)}.`)
-          }}
-        >
-          <p>
-            {`Se deja de pedir a ${counted(closing.landlords, 'inversionista', 'inversionistas')}. Solo se puede mientras nadie entregó ni respondió nada en él.`}
-          </p>
-        </ConfirmDialog>
-      )}
+      {question}
     </>
   )
 }

@@ -4,7 +4,7 @@ import * as calls from '../../shared/calls/accountant'
 import { folded } from '../lib/search'
 import { Button } from '../ui/button'
 import { CheckField } from '../ui/check-field'
-import { ConfirmDialog, Dialog } from '../ui/dialog'
+import { Dialog } from '../ui/dialog'
 import { TextAreaField } from '../ui/field'
 import { Panel } from '../ui/panel'
 import { write } from './api'
@@ -43,9 +43,8 @@ export function ReasonsScreen() {
 }
 
 function Reasons({ version, reasons, types }: ReasonList & { types: readonly Type[] }) {
-  const { busy, run, said } = useWork()
+  const { busy, run, ask, said, question } = useWork()
   const { open, texts } = useDrafts()
-  const [removed, setRemoved] = useState<Reason | null>(null)
   const edited = [...reasons, fresh].find(({ id }) => open === draftKey('reason', id)) ?? null
   const save = (next: readonly Reason[], done: string) =>
     run(() => write(calls.saveReasons, {}, { version, reasons: next }), done)
@@ -75,7 +74,17 @@ function Reasons({ version, reasons, types }: ReasonList & { types: readonly Typ
               </span>
               {button('Subir', () => void save(moved(reasons, at), 'Cambió el orden.'), busy || at === 0)}
               {button('Editar', () => openDraft(draftKey('reason', reason.id)))}
-              {button('Quitar', () => setRemoved(reason))}
+              {button('Quitar', () =>
+                ask({
+                  ...{ title: '¿Quitar este motivo?', confirm: 'Quitar' },
+                  children: <p className="bold">{reason.text}</p>,
+                  act: () =>
+                    save(
+                      reasons.filter(({ id }) => id !== reason.id),
+                      'Se quitó el motivo. Lo que se rechazó con él queda como está.',
+                    ),
+                }),
+              )}
             </li>
           )
         })}
@@ -83,53 +92,35 @@ function Reasons({ version, reasons, types }: ReasonList & { types: readonly Typ
       {edited && open !== null && (
         <ReasonDialog
           key={open}
-          reason={edited}
-          text={texts[open] ?? edited.text}
-          types={types}
-          {...{ busy, said }}
+          {...{ types, busy, said }}
+          reason={{ ...edited, text: texts[open] ?? edited.text }}
           onType={(text) => typeDraft(open, text)}
-          onSave={(reason) => void keep(reason)}
+          onSave={keep}
         />
       )}
-      {removed && (
-        <ConfirmDialog
-          title="¿Quitar este motivo?"
-          confirm="Quitar"
-          onCancel={() => setRemoved(null)}
-          onConfirm={() => {
-            setRemoved(null)
-            void save(
-              reasons.filter(({ id }) => id !== removed.id),
-              'Se quitó el motivo. Lo que se rechazó con él queda como está.',
-            )
-          }}
-        >
-          <p className="bold">{removed.text}</p>
-        </ConfirmDialog>
-      )}
+      {question}
     </>
   )
 }
 
 function ReasonDialog({
-  reason,
-  text,
+  reason: { id, text, types: before },
   types,
   busy,
   said,
   onType,
   onSave,
 }: {
+  /** As it is written by now. */
   reason: Reason
-  text: string
   types: readonly Type[]
   busy: boolean
   said: ReactNode
   onType: (text: string) => void
-  onSave: (reason: Reason) => void
+  onSave: (reason: Reason) => Promise<void>
 }) {
-  const [chosen, setChosen] = useState(reason.types)
-  const offered = types.filter(({ id, on }) => on || chosen.includes(id))
+  const [chosen, setChosen] = useState(before)
+  const offered = types.filter((type) => type.on || chosen.includes(type.id))
   const onClose = () => openDraft(null)
   return (
     <Dialog title="Motivo" onClose={onClose}>
@@ -137,17 +128,17 @@ function ReasonDialog({
         send="Guardar"
         {...{ busy, said, onClose }}
         disabled={text.trim() === ''}
-        onSubmit={() => onSave({ ...reason, text: text.trim(), types: chosen })}
+        onSubmit={() => void onSave({ id, text: text.trim(), types: chosen })}
       >
         <TextAreaField label="Lo que lee el inversionista" value={text} onChange={onType} />
         <fieldset>
           <legend className="bold">Para qué documentos (si no eliges ninguno, para todos)</legend>
-          {offered.map(({ id, name }) => (
+          {offered.map(({ id: type, name }) => (
             <CheckField
-              key={id}
+              key={type}
               label={name}
-              checked={chosen.includes(id)}
-              onChange={(on) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              checked={chosen.includes(type)}
+              onChange={(on) => setChosen(on ? [...chosen, type] : chosen.filter((one) => one !== type))}
             />
           ))}
         </fieldset>

@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { ConfirmDialog } from '../ui/dialog'
 import { Message } from '../ui/message'
 import { failure, type Notice } from './decisions'
 
-/** What a screen's buttons do, one at a time; render `said`: what became of the last one. */
+/** Asked before `act`. */
+type Question = Record<'title' | 'confirm', string> & { children: ReactNode; act: () => Promise<unknown> }
+
+/**
+ * What a screen's buttons do, one at a time. Render `said`, what became of the last one, and
+ * `question`, what is asked before one.
+ */
 export function useWork() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
+  const [asked, ask] = useState<Question | null>(null)
 
   /** `done`: what is said then, if not nothing. Resolves to whether it was done. */
   async function run(work: () => Promise<unknown>, done: string | null): Promise<boolean> {
@@ -27,7 +35,17 @@ export function useWork() {
   }
 
   return {
-    ...{ busy, run, said: notice && <Message tone={notice.tone}>{notice.text}</Message> },
+    ...{ busy, run, ask, said: notice && <Message tone={notice.tone}>{notice.text}</Message> },
+    question: asked && (
+      <ConfirmDialog
+        {...asked}
+        onCancel={() => ask(null)}
+        onConfirm={() => {
+          ask(null)
+          void asked.act()
+        }}
+      />
+    ),
     /** Of what was done elsewhere. */
     say: (text: string) => run(() => Promise.resolve(), text),
   }
