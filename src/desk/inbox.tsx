@@ -8,7 +8,7 @@ import { Problem } from '../ui/problem'
 import { ActionBar, type Command } from './action-bar'
 import { decisions, useDecisions, withoutNetwork, type Decision } from './decisions'
 import styles from './desk.module.css'
-import { KeysDialog } from './dialogs'
+import { KeysDialog, SeveralDialog, type Several } from './dialogs'
 import { draftKey, openDraft, type DraftKind } from './drafts'
 import { Frame } from './frame'
 import { useKeys, type Key } from './keys'
@@ -16,7 +16,6 @@ import { MoveDialog } from './move'
 import { OpenItem } from './open-item'
 import { itemKey, itemName, itemOf, waits, type DeskDocument, type QueueItem } from './queue'
 import { QueueList } from './queue-list'
-import { SeveralDialog } from './several'
 import { useInbox } from './use-inbox'
 import { Writing, type Finish } from './writing'
 
@@ -31,11 +30,7 @@ export function Inbox() {
     inbox
   const search = useRef<HTMLInputElement>(null)
   const [keysAreShown, setKeysAreShown] = useState(false)
-  const [several, setSeveral] = useState<{
-    decision: Decision
-    items: QueueItem[]
-    unopened: QueueItem[]
-  } | null>(null)
+  const [several, setSeveral] = useState<Several | null>(null)
   /** As it was when its dialog opened. */
   const [moving, setMoving] = useState<DeskDocument | null>(null)
 
@@ -169,7 +164,7 @@ export function Inbox() {
       {keysAreShown && <KeysDialog onClose={() => setKeysAreShown(false)} />}
       {several && (
         <SeveralDialog
-          {...several}
+          several={several}
           onCancel={() => setSeveral(null)}
           onConfirm={() => {
             setSeveral(null)

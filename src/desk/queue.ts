@@ -5,7 +5,6 @@ import { documentStatus } from '../../shared/document-status'
 import { fetchFile, read } from './api'
 import { useLookInterval } from './news'
 import { keepThumbnail } from './thumbnail'
-import { useAnswer } from './use-answer'
 
 /** A document, a note or an answer that waits. */
 export type QueueItem = AnswerOf<typeof calls.queue>['items'][number]
@@ -67,14 +66,6 @@ export function documentQuery(id: number) {
     staleTime: 10_000,
   }
 }
-
-export type Reasons = AnswerOf<typeof calls.reasons>['reasons']
-
-/** Asked for with the list, so that they are there when a digit follows R. */
-export function useReasons(): Reasons {
-  return useAnswer(calls.reasons, {}).data?.reasons ?? noReasons
-}
-const noReasons: Reasons = []
 
 export function useDocument(id: number | null) {
   return useQuery({

@@ -1,27 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import * as calls from '../../shared/calls/accountant'
 import { ApiError } from '../api/errors'
+import { Dialog } from '../ui/dialog'
+import { TextAreaField } from '../ui/field'
+import { Message } from '../ui/message'
 import { write } from './api'
 import { failure, type Outcome, type useDecisions } from './decisions'
-import { TextDialog } from './dialogs'
-import {
-  draftIsOpen,
-  draftKey,
-  dropDraft,
-  moveDraft,
-  openDraft,
-  reopenDraft,
-  typeDraft,
-  useDrafts,
-} from './drafts'
-import { documentOf, itemKey, itemName, itemOf, useReasons, type QueueItem, type Reasons } from './queue'
+import styles from './desk.module.css'
+import * as drafts from './drafts'
+import { draftKey, openDraft } from './drafts'
+import { keysAreOn } from './keys'
+import { documentOf, itemKey, itemName, itemOf, type QueueItem } from './queue'
+import { SentForm } from './sent-form'
+import { useAnswer } from './use-answer'
 import type { Inbox } from './use-inbox'
 
 /** Sends a decision away and opens what comes next. */
 export type Finish = (done: Promise<Outcome>, what: readonly QueueItem[], said: string) => Promise<Outcome>
 
-/** What is written on the open item: why it is rejected, a note, an answer. Nothing if no text is open. */
+/**
+ * The dialog of a text for the landlord on the open item: why it is rejected, a note, an answer.
+ * Nothing if no text is open. A digit, or a press, fills a reason in, to be changed before it is sent.
+ */
 export function Writing({
   inbox: { open, target, tried, go },
   decisions: { decide, reply, say, waitingNow },
@@ -32,43 +33,52 @@ export function Writing({
   finish: Finish
 }) {
   const client = useQueryClient()
-  const reasons = useReasons()
-  const drafts = useDrafts()
+  // Asked for with the list, so that they are there when a digit follows R.
+  const all = useAnswer(calls.reasons, {}).data?.reasons ?? []
+  const { open: written, texts } = drafts.useDrafts()
   const [problem, setProblem] = useState<{ draft: string; text: string } | null>(null)
   /** The draft of a note that is being sent. */
   const [sending, setSending] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
 
   /** What a dialog covers may change or leave: what is sent is about what was seen when it opened. */
   const [held, setHeld] = useState<{ draft: string; about: QueueItem } | null>(null)
 
-  const isRejecting = open !== null && drafts.open === draftKey('reject', open)
-  const isNoting = open !== null && drafts.open === draftKey('note', open)
-  const draft = isRejecting || isNoting ? drafts.open : null
+  const isRejecting = open !== null && written === draftKey('reject', open)
+  const isNoting = open !== null && written === draftKey('note', open)
+  const draft = isRejecting || isNoting ? written : null
   const seen =
     draft === null ? null : held?.draft === draft ? held.about : isRejecting ? tried && itemOf(tried) : target
   if (seen !== (held?.about ?? null)) setHeld(seen && draft !== null ? { draft, about: seen } : null)
+
+  const reasons = all.filter(({ types }) => types.length === 0 || (seen && types.includes(seen.type)))
+  const isReady = seen !== null && (!isRejecting || reasons.length > 0)
+  const focus = (part: string) => form.current?.querySelector<HTMLElement>(part)?.focus()
+  useEffect(() => {
+    // Not in the field, where digits are text.
+    if (isReady) focus(isRejecting ? 'ol button' : 'textarea')
+  }, [draft, isReady, isRejecting])
+
   if (draft === null || seen === null) return null
-  const text = drafts.texts[draft] ?? ''
+  const text = texts[draft] ?? ''
   const typed = text.trim()
 
   /** The text goes with what it is about, or comes back with it. */
   async function sendAway(draft: string, sent: Promise<Outcome>, about: QueueItem, done: string) {
-    setProblem(null)
     openDraft(null)
     const outcome = await finish(sent, [about], `${done}: ${itemName(about)}.`)
-    if (outcome === 'done') dropDraft(draft)
+    if (outcome === 'done') drafts.dropDraft(draft)
     else if (outcome === 'failed') {
       setProblem({ draft, text: 'No se pudo enviar, y nada cambió. Lo que escribiste sigue aquí.' })
-      reopenDraft(draft)
-    } else if (outcome.now !== null) moveDraft(draft, draftKey('reject', outcome.now))
+      drafts.reopenDraft(draft)
+    } else if (outcome.now !== null) drafts.moveDraft(draft, draftKey('reject', outcome.now))
   }
 
   async function sendNote(draft: string, id: number, seen: QueueItem) {
-    setProblem(null)
     setSending(draft)
     try {
       await write(calls.addNote, { id }, { detail: typed, note: seen.note ?? 0 })
-      dropDraft(draft)
+      drafts.dropDraft(draft)
       say('La nota quedó en el documento.')
       await Promise.all([
         client.invalidateQueries({ queryKey: ['document', id] }),
@@ -77,10 +87,12 @@ export function Writing({
     } catch (error) {
       const isReplaced = error instanceof ApiError && error.status === 409
       const now = isReplaced ? await waitingNow(id) : null
-      if (now === null) return setProblem({ draft, text: `${failure(error)} Lo que escribiste sigue aquí.` })
-      say(`${failure(error)} Lo que escribiste sigue en 'Nota'.`, 'danger')
-      if (draftIsOpen(draft)) go({ ver: now })
-      moveDraft(draft, draftKey('note', now))
+      if (now === null) setProblem({ draft, text: `${failure(error)} Lo que escribiste sigue aquí.` })
+      else {
+        say(`${failure(error)} Lo que escribiste sigue en 'Nota'.`, 'danger')
+        if (drafts.draftIsOpen(draft)) go({ ver: now })
+        drafts.moveDraft(draft, draftKey('note', now))
+      }
     } finally {
       setSending((now) => (now === draft ? null : now))
     }
@@ -88,44 +100,73 @@ export function Writing({
 
   async function send(draft: string, seen: QueueItem) {
     const id = documentOf(itemKey(seen))
-    if (isRejecting && typed === '')
-      setProblem({ draft, text: 'Elige un motivo o escríbelo: un rechazo lo necesita.' })
-    else if (isRejecting) await sendAway(draft, decide('reject', [seen], typed), seen, 'Rechazado')
+    const lacksReason = isRejecting && typed === ''
+    setProblem(lacksReason ? { draft, text: 'Elige un motivo o escríbelo: un rechazo lo necesita.' } : null)
+    if (lacksReason) return
+    if (isRejecting) await sendAway(draft, decide('reject', [seen], typed), seen, 'Rechazado')
     else if (seen.kind === 'answer') await sendAway(draft, reply(seen, typed), seen, 'Respondido')
     else if (id !== null) await sendNote(draft, id, seen)
   }
 
+  function choose(draft: string, reason: string) {
+    drafts.typeDraft(draft, reason)
+    focus('[type=submit]')
+  }
+
+  function pressed({ key, target }: KeyboardEvent, draft: string) {
+    if (target instanceof HTMLTextAreaElement || !keysAreOn.getSnapshot()) return
+    const chosen = isRejecting && /^[1-9]$/.test(key) && reasons[Number(key) - 1]
+    if (chosen) choose(draft, chosen.text)
+  }
+
+  function close() {
+    setProblem(null)
+    openDraft(null)
+  }
+
+  const title = isRejecting ? 'Motivo' : seen.kind === 'document' ? 'Nota' : 'Responder'
   return (
-    <TextDialog
-      key={draft}
-      words={isRejecting ? rejectWords(itemName(seen)) : noteWords(seen)}
-      reasons={isRejecting ? fitting(reasons, seen.type) : null}
-      text={text}
-      problem={problem?.draft === draft ? problem.text : null}
-      busy={sending === draft}
-      onType={(changed) => typeDraft(draft, changed)}
-      onSend={() => void send(draft, seen)}
-      onClose={() => {
-        setProblem(null)
-        openDraft(null)
-      }}
-    />
+    <Dialog key={draft} title={title} onClose={close}>
+      <SentForm
+        ref={form}
+        send={isRejecting ? 'Rechazar con este motivo' : 'Enviar nota'}
+        variant={isRejecting ? 'danger' : 'primary'}
+        busy={sending === draft}
+        disabled={isNoting && typed === ''}
+        said={problem?.draft === draft && <Message tone="danger">{problem.text}</Message>}
+        onSubmit={() => void send(draft, seen)}
+        onClose={close}
+        onKeyDown={(event) => pressed(event, draft)}
+      >
+        <p className="soft">
+          {isRejecting
+            ? `Se rechaza: ${itemName(seen)}. El inversionista lee este texto en su portal y en un correo.`
+            : seen.kind === 'answer'
+              ? 'El inversionista la lee en su actividad, y el documento se le sigue pidiendo.'
+              : 'El inversionista la lee en el documento.'}
+        </p>
+        {isRejecting && (
+          <ol className="stack gap-1">
+            {reasons.map(({ id, text: reason }, index) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={`row gap-3 full tall rounded lit ${styles['reason']}`}
+                  onClick={() => choose(draft, reason)}
+                >
+                  {index < 9 && <kbd>{index + 1}</kbd>}
+                  {reason}
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+        <TextAreaField
+          label={isRejecting ? 'Texto del motivo' : 'Nota'}
+          value={text}
+          onChange={(changed) => drafts.typeDraft(draft, changed)}
+        />
+      </SentForm>
+    </Dialog>
   )
-}
-
-function rejectWords(name: string) {
-  const about = `Se rechaza: ${name}. El inversionista lee este texto en su portal y en un correo.`
-  return { title: 'Motivo', about, label: 'Texto del motivo', send: 'Rechazar con este motivo' }
-}
-
-function noteWords({ kind }: QueueItem) {
-  const about =
-    kind === 'answer'
-      ? 'El inversionista la lee en su actividad, y el documento se le sigue pidiendo.'
-      : 'El inversionista la lee en el documento.'
-  return { title: kind === 'document' ? 'Nota' : 'Responder', about, label: 'Nota', send: 'Enviar nota' }
-}
-
-function fitting(reasons: Reasons, type: number): Reasons {
-  return reasons.filter(({ types }) => types.length === 0 || types.includes(type))
 }
