@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { areas } from '../../shared/areas'
 import { dateText, storedAtText } from '../../shared/dates'
 import { fileSizeText } from '../lib/file-size'
@@ -12,17 +12,21 @@ import type { Inbox } from './use-inbox'
 /** What the accountant needs to know of an item. */
 export function Facts({ inbox: { item, document, shown, show } }: { inbox: Inbox }) {
   const landlord = document?.document.landlord ?? item?.landlord
-  const area = document?.document.area ?? item?.area ?? ''
   return (
     <>
       <dl className={`facts ${styles['facts']}`}>
-        <Fact name="De">{landlord?.name}</Fact>
-        <Fact name="Área">{Object.entries(areas).find(([id]) => id === area)?.[1].name}</Fact>
-        {document ? <PlaceFacts place={document.place} /> : <Fact name="En">{item?.place}</Fact>}
-        {document && <FileFacts {...document.document} />}
-        <Fact name="El papel dice">{document?.facts?.text}</Fact>
-        {!document && item?.at && <Fact name="Llegó">{storedAtText(Date.parse(item.at))}</Fact>}
-        {item?.seen_by && <Fact name="Lo mira">{item.seen_by}</Fact>}
+        {factsOf(item, document).map(
+          ([name, value, more]) =>
+            [value, more].some(Boolean) && (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  {value}
+                  {more && <span className="soft small regular">{more}</span>}
+                </dd>
+              </Fragment>
+            ),
+        )}
       </dl>
       {document?.facts && <Compared {...document.facts} />}
       {item?.kind === 'answer' && <Said by={item.landlord.name}>{item.detalle}</Said>}
@@ -59,43 +63,43 @@ export function Facts({ inbox: { item, document, shown, show } }: { inbox: Inbox
   )
 }
 
-function PlaceFacts({ place: { inmueble, contrato, mes } }: Pick<DeskDocument, 'place'>) {
-  return (
-    <>
-      {inmueble && (
-        <Fact
-          name="Propiedad"
-          more={[inmueble.direccion, inmueble.comuna, inmueble.rol && `rol\u00a0${inmueble.rol}`]
-            .filter(Boolean)
-            .join(', ')}
-        >
-          {`${inmueble.tipo} ${inmueble.numero_departamento}`}
-        </Fact>
-      )}
-      {contrato && (
-        <Fact
-          name="Contrato"
-          more={`RUT ${contrato.rut_arrendatario}, ${dateText(contrato.fecha_inicio) ?? '…'} a ${dateText(contrato.fecha_termino) ?? '…'}`}
-        >
-          {contrato.nombre_arrendatario}
-        </Fact>
-      )}
-      {mes && <Fact name="Mes">{`${String(mes.mes ?? '').padStart(2, '0')}/${mes.periodo ?? ''}`}</Fact>}
-    </>
-  )
-}
+type Fact = readonly [name: string, value: string | false | null | undefined, more?: string | null]
 
-function FileFacts({ received_at, bytes, mime, vence, file_name }: DeskDocument['document']) {
-  const kind = mime === 'application/pdf' ? 'PDF' : 'foto'
-  return (
-    <>
-      <Fact name="Llegó" more={`${kind}, ${fileSizeText(bytes)}`}>
-        {received_at && storedAtText(Date.parse(received_at))}
-      </Fact>
-      <Fact name="Archivo">{file_name}</Fact>
-      <Fact name="Vence">{dateText(vence)}</Fact>
-    </>
-  )
+/** One that is empty is not shown. */
+function factsOf(item: Inbox['item'], document: DeskDocument | null): readonly Fact[] {
+  const paper = document?.document
+  const of = paper ?? item
+  const { inmueble = null, contrato = null, mes = null } = document?.place ?? {}
+  const at = paper ? paper.received_at : item?.at
+  return [
+    ['De', of?.landlord.name],
+    ['Área', Object.entries(areas).find(([id]) => id === of?.area)?.[1].name],
+    ['En', !paper && item?.place],
+    [
+      'Propiedad',
+      inmueble && `${inmueble.tipo} ${inmueble.numero_departamento}`,
+      inmueble &&
+        [inmueble.direccion, inmueble.comuna, inmueble.rol && `rol\u00a0${inmueble.rol}`]
+          .filter(Boolean)
+          .join(', '),
+    ],
+    [
+      'Contrato',
+      contrato?.nombre_arrendatario,
+      contrato &&
+        `RUT ${contrato.rut_arrendatario}, ${dateText(contrato.fecha_inicio) ?? '…'} a ${dateText(contrato.fecha_termino) ?? '…'}`,
+    ],
+    ['Mes', mes && `${String(mes.mes ?? '').padStart(2, '0')}/${mes.periodo ?? ''}`],
+    [
+      'Llegó',
+      at && storedAtText(Date.parse(at)),
+      paper ? `${paper.mime === 'application/pdf' ? 'PDF' : 'foto'}, ${fileSizeText(paper.bytes)}` : null,
+    ],
+    ['Archivo', paper?.file_name],
+    ['Vence', paper && dateText(paper.vence)],
+    ['El papel dice', document?.facts?.text],
+    ['Lo mira', item?.seen_by],
+  ]
 }
 
 /** Whether the paper is what was asked for, as far as that is certain. */
@@ -108,19 +112,6 @@ function Compared({ agrees, differs }: NonNullable<DeskDocument['facts']>) {
         {agrees}
       </p>
     )
-  )
-}
-
-function Fact({ name, more, children }: { name: string; more?: string; children: ReactNode }) {
-  if (!children && !more) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        {children}
-        {more && <span className="soft small regular">{more}</span>}
-      </dd>
-    </>
   )
 }
 
