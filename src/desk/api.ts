@@ -143,7 +143,7 @@ async function request(
   { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const session = deskSession()
-  const { ok, status, headers, data } = await respond(apiUrl(path), {
+  const response = await respond(apiUrl(path), {
     method,
     cache: 'no-store',
     headers: {
@@ -153,10 +153,9 @@ async function request(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: endsWith(signal, timeLimit, 'TimeoutError').signal,
-  }).then(async (response) => ({
-    ...{ ok: response.ok, status: response.status, headers: response.headers },
-    data: await (response.json() as Promise<unknown>).catch(noJson),
-  }))
+  })
+  const { ok, status, headers } = response
+  const data = await (response.json() as Promise<unknown>).catch(noJson)
   // A captive portal's page.
   if (ok && data === undefined) throw noAnswer('no JSON')
   connection.set('online')

@@ -126,10 +126,11 @@ export function useDecisions() {
 
     decide: (decision: Decision, items: readonly QueueItem[], reason?: string): Promise<Outcome> => {
       const { status, done } = decisions[decision]
+      const only = items.length === 1 ? items[0] : undefined
       const answered = beginUndo()
       return work(items, async () => {
-        const asked = items.map((item) => ({
-          ...{ id: item.id, version: item.version, status, note: item.note ?? 0 },
+        const asked = items.map(({ id, version, note }) => ({
+          ...{ id, version, status, note: note ?? 0 },
           ...(reason && { reason }),
         }))
         const { results } = await write(calls.decide, {}, { decisions: asked }).catch((error: unknown) => {
@@ -137,8 +138,7 @@ export function useDecisions() {
           throw error
         })
         const made = results.filter(({ ok }) => ok)
-        const [only] = items
-        const what = items.length === 1 && only ? itemName(only) : String(made.length)
+        const what = only ? itemName(only) : String(made.length)
         answered(made.length > 0 ? undoOf(made, `${done}: ${what}`, `Espera: ${what}`) : null)
         const refused = results.flatMap(({ id, ok, error = '' }) => {
           const item = items.find((one) => one.id === id)
@@ -147,7 +147,7 @@ export function useDecisions() {
         if (refused.length === 0) return 'done'
         const told: Notice = { tone: 'danger', text: refused.join(' ') }
         setNotice(told)
-        const now = items.length === 1 && only ? await waitingNow(only.id) : null
+        const now = only ? await waitingNow(only.id) : null
         const kept = { ...told, text: `${told.text} Lo que escribiste sigue en 'Rechazar'.` }
         if (now !== null && reason) setNotice((shown) => (shown === told ? kept : shown))
         return { now }

@@ -38,7 +38,7 @@ export function OpenItem({
             <Button onClick={() => goTo(items[0])}>Ir a lo primero de la lista</Button>
           </Message>
         ) : shown ? (
-          <Paper id={shown.id} url={shown.file} name={title} />
+          <Paper key={shown.id} id={shown.id} url={shown.file} name={title} />
         ) : item?.kind === 'answer' ? (
           <Empty icon="help" text={`${title}: ${item.detalle ?? ''}`} />
         ) : id !== null ? (

@@ -11,15 +11,11 @@ import styles from './desk.module.css'
 import { usePaper } from './queue'
 import { keepThumbnail } from './thumbnail'
 
-/** A stored file, as large as its place. */
+/** A stored file, as large as its place. Rendered with its `id` as key. */
 export function Paper({ id, url, name }: { id: number; url: string | null; name: string }) {
-  if (url === null) return <Message tone="neutral">El archivo se eliminó.</Message>
-  return <StoredPaper key={id} id={id} url={url} name={name} />
-}
-
-function StoredPaper({ id, url, name }: { id: number; url: string; name: string }) {
   const { data, error, isFetching, refetch } = usePaper(id, url)
   const keepDrawn = useCallback((page: HTMLCanvasElement) => void keepThumbnail(id, page), [id])
+  if (url === null) return <Message tone="neutral">El archivo se eliminó.</Message>
   if (!data)
     return isFetching || !error ? (
       <Loading />

@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router-dom'
 import { matches } from '../lib/search'
 import { useIsHere } from '../lib/use-is-here'
 import { useMedia } from '../lib/use-media'
+import * as calls from '../../shared/calls/accountant'
+import { write } from './api'
 import { isGone, type Gone } from './decisions'
-import { usePresence } from './presence'
 import {
   documentOf,
   freePapers,
@@ -136,4 +137,16 @@ function shownItems(items: readonly QueueItem[], gone: Gone, order: string): Que
   if (order === '') return waiting
   const landlords = [...new Set(waiting.map(({ landlord }) => landlord.id))]
   return landlords.flatMap((id) => waiting.filter(({ landlord }) => landlord.id === id))
+}
+
+/** Others see who has this document open; the server forgets it after 60 s. */
+function usePresence(id: number | null): void {
+  useEffect(() => {
+    const say = () => {
+      if (!document.hidden) write(calls.presence, {}, { document: id }).catch(() => undefined)
+    }
+    say()
+    const timer = setInterval(say, 30_000)
+    return () => clearInterval(timer)
+  }, [id])
 }
