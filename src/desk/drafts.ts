@@ -44,11 +44,11 @@ export function typeDraft(draft: string, text: string): void {
   set({ ...rest, texts: { ...texts, [draft]: text } })
 }
 
-/** Its text goes on as another draft's, unless one is written there. */
+/** Its text goes on as another draft's, below what is written there. */
 export function moveDraft(draft: string, to: string): void {
-  const { [draft]: text = '', [to]: there } = store.getSnapshot().texts
+  const { [draft]: text = '', [to]: there = '' } = store.getSnapshot().texts
   if (draft === to) return
-  if (!there) typeDraft(to, text)
+  typeDraft(to, [...new Set([there, text])].filter(Boolean).join('\n'))
   dropDraft(draft)
 }
 

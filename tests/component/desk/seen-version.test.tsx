@@ -29,6 +29,11 @@ function move(id: number, name: string) {
   change(id, 0)
   byId(id).name = name
 }
+/** The first document's answer, after the landlord has replaced it with the third. */
+function replaced() {
+  const { document, ...rest } = detailsOf({ ...byId(1), status: 2, version: 3 })
+  return { ...rest, document: { ...document, superseded: true, newer: 3 } }
+}
 /** The document's own answer does not come, and its list does. */
 function holdDocument(id: number) {
   const held = resolvable()
@@ -78,7 +83,7 @@ test('a decision names the newest note that was read with the document', async (
 })
 
 test.each([
-  ['that was only loaded ahead', async () => {}, 0],
+  ['that was only loaded ahead', () => Promise.resolve(), 0],
   [
     'that was opened',
     async () => {
@@ -175,10 +180,7 @@ test('of a document that the landlord has replaced it is said so, and the new on
   const error = 'Un envío posterior reemplazó el documento 1.'
   server().answer({
     'POST /api/accountant/documents/decisions': { results: [{ id: 1, ok: false, version: 3, error }] },
-    'GET /api/accountant/documents/1': () => {
-      const { document, ...rest } = detailsOf({ ...byId(1), status: 2, version: 3 })
-      return { ...rest, document: { ...document, superseded: true, newer: 3 } }
-    },
+    'GET /api/accountant/documents/1': replaced,
   })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Rechazar con este motivo' }))
   await opened('Plano')
@@ -189,6 +191,28 @@ test('of a document that the landlord has replaced it is said so, and the new on
   )
 })
 
+test('a reason for a replaced document stands below what is written on the new one', async () => {
+  fireEvent.click(within(list()).getByRole('button', { name: /Plano/ }))
+  await opened('Plano')
+  await write('Falta la firma.')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(within(list()).getByRole('button', { name: /Poder notarial/ }))
+  await opened('Poder notarial')
+  await write('Está cortada.')
+  const error = 'Un envío posterior reemplazó el documento 1.'
+  server().answer({
+    'POST /api/accountant/documents/decisions': { results: [{ id: 1, ok: false, version: 3, error }] },
+    'GET /api/accountant/documents/1': replaced,
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Rechazar con este motivo' }))
+  await opened('Plano')
+  await eventually(() => expect(said()).toHaveTextContent(error))
+  press('r')
+  expect(within(await screen.findByRole('dialog', { name: 'Motivo' })).getByRole('textbox')).toHaveValue(
+    'Falta la firma.\nEstá cortada.',
+  )
+})
+
 test('a note to a document that was replaced meanwhile is kept for the new one, which is opened', async () => {
   press('n')
   const dialog = within(await screen.findByRole('dialog', { name: 'Nota' }))
@@ -196,10 +220,7 @@ test('a note to a document that was replaced meanwhile is kept for the new one, 
   const error = 'Un envío posterior reemplazó el documento 1.'
   server().answer({
     'POST /api/accountant/documents/1/notes': new Reply(409, { status: 409, error }),
-    'GET /api/accountant/documents/1': () => {
-      const { document, ...rest } = detailsOf({ ...byId(1), status: 2, version: 3 })
-      return { ...rest, document: { ...document, superseded: true, newer: 3 } }
-    },
+    'GET /api/accountant/documents/1': replaced,
   })
   fireEvent.click(dialog.getByRole('button', { name: 'Enviar nota' }))
   await opened('Plano')
@@ -250,10 +271,7 @@ test('what is written of a document whose file is gone from the store is kept, a
 
 test('a replaced document that is open leads to the new one', async () => {
   server().answer({
-    'GET /api/accountant/documents/1': () => {
-      const { document, ...rest } = detailsOf({ ...byId(1), status: 2, version: 3 })
-      return { ...rest, document: { ...document, superseded: true, newer: 3 } }
-    },
+    'GET /api/accountant/documents/1': replaced,
   })
   await listAgain()
   fireEvent.click(await screen.findByRole('button', { name: 'Ver el nuevo' }))
@@ -458,10 +476,7 @@ test('of a replaced document whose new one was decided, too, nothing is opened',
     'POST /api/accountant/documents/decisions': {
       results: [{ id: 1, ok: false, version: 3, error: 'Se reemplazó.' }],
     },
-    'GET /api/accountant/documents/1': () => {
-      const { document, ...rest } = detailsOf({ ...byId(1), status: 2, version: 3 })
-      return { ...rest, document: { ...document, superseded: true, newer: 3 } }
-    },
+    'GET /api/accountant/documents/1': replaced,
   })
   change(3, 1)
   const reads = sent('/documents/3').length
