@@ -113,14 +113,13 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
         <RutDialog
           landlord={landlord}
           onClose={() => setIsNoting(false)}
-          onSaved={(saved) => {
-            setIsNoting(false)
+          onSaved={(saved) =>
             void say(
               saved
                 ? 'RUT guardado: sus comprobantes lo nombran desde que ingrese de nuevo.'
                 : `${name} queda sin RUT: sus comprobantes dejan de nombrarlo desde que ingrese de nuevo.`,
             )
-          }}
+          }
         />
       )}
       {question}

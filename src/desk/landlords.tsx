@@ -106,10 +106,7 @@ export function Landlords() {
       {isInviting && (
         <Invitation
           onClose={() => setIsInviting(false)}
-          onSent={(name) => {
-            setIsInviting(false)
-            void say(`${name} recibirá un correo para elegir su contraseña.`)
-          }}
+          onSent={(name) => void say(`${name} recibirá un correo para elegir su contraseña.`)}
         />
       )}
     </Screen>
@@ -173,7 +170,6 @@ export function RutDialog({
     <FormDialog
       title={`RUT: ${name}`}
       send="Guardar"
-      check={() => ({})}
       save={(signal) => write(calls.saveRut, { id }, { rut }, signal)}
       onClose={onClose}
       onSaved={() => onSaved(rut)}

@@ -56,7 +56,7 @@ export function SentForm({
 /** A dialog of a few fields. `save` throws `ApiError`; `children` gets what is wrong with each field. */
 export function FormDialog({
   title,
-  check,
+  check = () => ({}),
   save,
   onSaved,
   children,
@@ -64,7 +64,7 @@ export function FormDialog({
 }: {
   title: string
   send: string
-  check: () => Problems
+  check?: () => Problems
   save: (signal: AbortSignal) => Promise<unknown>
   onClose: () => void
   onSaved: () => void
@@ -73,7 +73,10 @@ export function FormDialog({
   const { state, isSent, problems, form, feedback } = useServedForm({
     check,
     ask: save,
-    finish: onSaved,
+    finish() {
+      rest.onClose()
+      onSaved()
+    },
     failed: (error) => ({ message: failure(error), problems: problemsOf(error) }),
   })
   return (
