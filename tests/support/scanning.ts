@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { ReadFile } from '../../src/capture/prepare/prepare'
 import type { ScanAnswer, ScanTask } from '../../src/capture/scan-worker'
 
@@ -54,4 +55,20 @@ export class Scanning {
           }
     queueMicrotask(() => this.onmessage?.({ data: answers }))
   }
+}
+
+type Doing = { scan: () => void; answer: (data: object) => void }
+
+/** `Scanning`, but the test does what is asked for with this name; `scan` does it as `Scanning` would. */
+export function scanBut(asked: 'judge' | 'straighten', does: (task: ScanTask, by: Doing) => void): void {
+  vi.stubGlobal(
+    'Worker',
+    class extends Scanning {
+      override postMessage(task: Parameters<Scanning['postMessage']>[0]) {
+        const scan = () => super.postMessage(task)
+        if (asked in task) does(task as ScanTask, { scan, answer: (data) => this.onmessage?.({ data }) })
+        else scan()
+      }
+    },
+  )
 }

@@ -1,29 +1,22 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { outbox } from '../../src/outbox/page/page-outbox'
-import { maria, openApp } from './open-app'
+import { useOwnPortal } from './own-portal'
 import { jpeg } from './pictures'
 import { createInitial, initialResponses } from './portal-of-initial'
-import { useWireServer, type FakeResponses, type Received } from './wire-server'
+import type { FakeResponses, Received } from './wire-server'
 
 export const saved = 'Proceso realizado correctamente.'
 
-let owner = 200
-
 /** The upload form of an initial document, with a portal and a user of its own for each test of the file that calls this at its top. */
 export function useUploadForm() {
-  const server = useWireServer(initialResponses)
-  beforeEach(() => {
-    outbox.start()
-    owner++
-  })
-  const openAs = (id: number, path = '/task/initial/create/30', rut: string | null = null) =>
-    openApp(server, path, { ...maria, user: { ...maria.user, id, rut } })
+  const { server, owner, openAs } = useOwnPortal(initialResponses)
+  beforeEach(() => outbox.start())
   return {
-    open: (path?: string) => openAs(owner, path),
+    open: (path = '/task/initial/create/30') => openAs(owner(), path),
     openAs,
-    owner: () => owner,
+    owner,
     origin: () => server.url,
     answer: (answers: FakeResponses) => server.answer(answers),
     arrived: (create = createInitial): Received[] =>
@@ -48,4 +41,15 @@ export async function choose(file: File | File[]): Promise<void> {
 
 export async function save(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+}
+
+export async function choosePhoto(file = photo()): Promise<void> {
+  await choose(file)
+  expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
+}
+
+/** Saves what the portal then takes at once. */
+export async function deliver(): Promise<void> {
+  await save()
+  expect(await screen.findByText(saved)).toBeVisible()
 }

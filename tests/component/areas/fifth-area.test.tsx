@@ -20,8 +20,8 @@ import { outbox } from '../../../src/outbox/page/page-outbox'
 import { QueryProvider } from '../../../src/queries/query-provider'
 import { startSession } from '../../../src/session/session'
 import { maria } from '../../support/open-app'
-import { choose, photo, save } from '../../support/upload-form'
-import { startWireServer, type WireServer } from '../../support/wire-server'
+import { choosePhoto, save } from '../../support/upload-form'
+import { useWireServer } from '../../support/wire-server'
 
 const garage = 'garage' as Area
 const rows = v.object({ documents: v.array(v.object({ id: v.number(), idDocument: v.number() })) })
@@ -57,17 +57,16 @@ const garageLists = {
   }),
 }
 
-let server: WireServer
-beforeEach(async () => {
+const server = useWireServer({
+  'GET /api/client/task/documentType/90': { DocumentType: { id: 90, name: 'Permiso' } },
+  'GET /api/client/garage/7': { documents: [{ id: 90, idDocument: 555 }] },
+  'GET /api/client/notifications/rejected': { rejected: [] },
+  'POST /api/client/garage/createDocument': { status: 200 },
+})
+beforeEach(() => {
   Object.assign(areas, { garage: garageRow })
   Object.assign(areaLists, { garage: garageLists })
   ;(areaIds as Area[]).push(garage)
-  server = await startWireServer({
-    'GET /api/client/task/documentType/90': { DocumentType: { id: 90, name: 'Permiso' } },
-    'GET /api/client/garage/7': { documents: [{ id: 90, idDocument: 555 }] },
-    'GET /api/client/notifications/rejected': { rejected: [] },
-    'POST /api/client/garage/createDocument': { status: 200 },
-  })
   outbox.start()
 })
 // The outbox may still confirm the delivery when the test is over.
@@ -91,8 +90,7 @@ test('a fifth area is a row in each table: its form uploads to the path that the
   )
   // Its own list knows that it was rejected.
   expect(await screen.findByRole('region', { name: 'Por qué se rechazó' })).toBeVisible()
-  await choose(photo())
-  await screen.findByRole('img', { name: 'Vista previa' })
+  await choosePhoto()
   await save()
   const post = () => server.received.find(({ method }) => method === 'POST')
   await waitFor(() => expect(post()).toBeDefined())

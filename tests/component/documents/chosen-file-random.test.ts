@@ -7,13 +7,12 @@ import { OutboxError } from '../../../src/outbox/model/outbox-error'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
-import type { Page } from '../../../src/capture/pdf/join-pages'
-import type { ReadFile } from '../../../src/capture/prepare/prepare'
 import { eventually } from '../../support/eventually'
 import { deviceStore, draftAt, initialForm } from '../../support/file-drafts'
 import { onFullDisk } from '../../support/full-disk'
 import { maria } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
+import { stubWorker } from '../../support/stub-worker'
 import { webLocks } from '../../support/web-locks'
 import { refuseUploads } from './refuse-uploads'
 
@@ -125,21 +124,12 @@ const namesOf = ({ name }: { name: string }) => name.split(',')
  * and a photo, so that one that is refused can be joined with others.
  */
 function randomPreparing(): void {
-  vi.stubGlobal(
-    'Worker',
-    class {
-      onmessage: ((event: { data: unknown }) => void) | null = null
-      postMessage({ prepare, join = [] }: { prepare?: ReadFile; join?: readonly Page[] }) {
-        const captured = prepare
-          ? { ...prepare, type: 'image/jpeg' }
-          : { name: join.map(({ name }) => name).join(), type: 'image/jpeg', bytes: new ArrayBuffer(8) }
-        setTimeout(() => this.onmessage?.({ data: { captured } }), prepare ? prepare.bytes.byteLength % 5 : 0)
-      }
-      terminate() {
-        // Nothing runs on.
-      }
-    },
-  )
+  stubWorker(({ prepare, join = [] }, answer) => {
+    const captured = prepare
+      ? { ...prepare, type: 'image/jpeg' }
+      : { name: join.map(({ name }) => name).join(), type: 'image/jpeg', bytes: new ArrayBuffer(8) }
+    setTimeout(() => answer({ captured }), prepare ? prepare.bytes.byteLength % 5 : 0)
+  })
 }
 
 test(

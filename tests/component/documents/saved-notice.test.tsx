@@ -5,7 +5,7 @@ import { outbox } from '../../../src/outbox/page/page-outbox'
 import { monthlyResponses } from '../../support/monthly-responses'
 import { acceptWithReceipt, createInitial } from '../../support/portal-of-initial'
 import { propertyResponses } from '../../support/property-responses'
-import { choose, photo, save, useUploadForm } from '../../support/upload-form'
+import { choosePhoto, save, useUploadForm } from '../../support/upload-form'
 import { Reply } from '../../support/wire-server'
 
 const form = useUploadForm()
@@ -20,8 +20,7 @@ afterEach(async () => {
 
 async function saveIn(path?: string): Promise<void> {
   await form.open(path)
-  await choose(photo())
-  await screen.findByRole('img', { name: 'Vista previa' })
+  await choosePhoto()
   await save()
 }
 
@@ -110,8 +109,7 @@ describe('what was saved is found in its list', () => {
     form.answer({ [createInitial]: busy })
     await form.open('/task/initial/create/32')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Detalle' }), 'Poder notarial')
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
+    await choosePhoto()
     await save()
     const row = await markedRow()
     await userEvent.click(within(row).getByRole('button', { name: 'Mostrar Otros' }))

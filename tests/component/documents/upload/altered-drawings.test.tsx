@@ -1,19 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { havePageCamera, tapTakePhoto } from '../../../support/page-camera'
 import { useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }))
-  Object.assign(navigator, {
-    mediaDevices: { enumerateDevices: () => Promise.resolve([{ kind: 'videoinput' }]) },
-  })
+  havePageCamera()
   vi.stubGlobal(
     'ImageData',
     class {
@@ -39,12 +32,7 @@ beforeEach(() => {
 
 test("a browser that would make noise of the page's frames opens the phone's own camera", async () => {
   await form.open()
-  const opened = vi.fn<(prevented: boolean) => void>()
-  const input = await screen.findByLabelText('Tomar foto')
-  const noteClick = (event: Event) => opened(event.defaultPrevented)
-  document.addEventListener('click', noteClick)
-  await userEvent.click(input)
-  await waitFor(() => expect(opened).toHaveBeenLastCalledWith(false))
-  document.removeEventListener('click', noteClick)
+  const prevented = await tapTakePhoto()
+  await waitFor(() => expect(prevented.at(-1)).toBe(false))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { draftsOf, loseBytes } from '../../../support/file-drafts'
 import { Reply } from '../../../support/wire-server'
-import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { choose, choosePhoto, deliver, pdf, photo, save, useUploadForm } from '../../../support/upload-form'
 import { createInitial } from '../../../support/portal-of-initial'
 
 const form = useUploadForm()
@@ -23,8 +23,7 @@ describe('a photo that was taken and not saved', () => {
     expect(await row.findByText('Foto sin enviar')).toBeVisible()
     await userEvent.click(row.getByRole('link', { name: 'Subir Cédula de identidad' }))
     await screen.findByRole('img', { name: 'Vista previa' })
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     await screen.findByRole('table', { name: 'Documentación Inicial' })
     await waitFor(() => expect(screen.queryByText('Foto sin enviar')).not.toBeInTheDocument())
   })
@@ -67,8 +66,7 @@ describe('a photo that was taken and not saved', () => {
 
   test('of Otros is where another document is added', async () => {
     await form.open('/task/initial/create/32')
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
+    await choosePhoto()
     await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
     const row = within(await screen.findByRole('row', { name: /Otros/ }))
     expect(await row.findByText('Foto sin enviar')).toBeVisible()

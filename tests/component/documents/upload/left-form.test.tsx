@@ -3,19 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
-import { maria, openApp } from '../../../support/open-app'
-import { jpeg } from '../../../support/pictures'
-import { initialResponses } from '../../../support/portal-of-initial'
 import { untilToasts } from '../../../support/until-toasts'
-import { startWireServer, type WireServer } from '../../../support/wire-server'
+import { choosePhoto, save, useUploadForm } from '../../../support/upload-form'
 
-let server: WireServer
-let owner = 720
-beforeEach(async () => {
-  server = await startWireServer(initialResponses)
-  vi.spyOn(console, 'warn').mockReturnValue()
-  owner++
-})
+const form = useUploadForm()
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 
 /** Saves a photo into a device that takes long, and leaves the form meanwhile. Returns what then fails the save. */
 async function leaveWhileSaving(): Promise<() => void> {
@@ -23,14 +15,10 @@ async function leaveWhileSaving(): Promise<() => void> {
   vi.spyOn(outbox, 'add').mockImplementation(
     () => new Promise((_, reject) => (fail = () => reject(new OutboxError('full')))),
   )
-  await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+  await form.open('/task/initial')
   await userEvent.click(await screen.findByRole('link', { name: 'Subir Cédula de identidad' }))
-  const photo = new File([jpeg({ width: 800, height: 600, bytes: 9_000 })], 'foto.jpg', {
-    type: 'image/jpeg',
-  })
-  await userEvent.upload(await screen.findByLabelText('Archivo'), photo)
-  await screen.findByRole('img', { name: 'Vista previa' })
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await choosePhoto()
+  await save()
   await waitFor(() => expect(outbox.add).toHaveBeenCalled())
   await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
   await screen.findByRole('table', { name: 'Documentación Inicial' })
@@ -55,7 +43,7 @@ test('72: a save that fails after the user has left the form is told with a way 
 test('72: another user who has signed in meanwhile does not read about it', async () => {
   const fail = await leaveWhileSaving()
   cleanup()
-  await openApp(server, '/preguntas-frecuentes', { ...maria, user: { ...maria.user, id: owner + 100 } })
+  await form.openAs(form.owner() + 1_000, '/preguntas-frecuentes')
   fail()
   await waitFor(() => expect(console.warn).toHaveBeenCalled())
   await untilToasts()

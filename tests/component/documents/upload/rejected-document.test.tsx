@@ -6,8 +6,9 @@ import { AllInView } from '../../../support/all-in-view'
 import { jpeg, png } from '../../../support/pictures'
 import { notificationItem } from '../../../support/notification-item'
 import { acceptWithReceipt, createInitial, initialRows } from '../../../support/portal-of-initial'
+import { resolvable } from '../../../support/resolvable'
 import { Reply } from '../../../support/wire-server'
-import { choose, photo, save, useUploadForm } from '../../../support/upload-form'
+import { choosePhoto, save, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 const ownList = 'GET /api/client/initial'
@@ -108,8 +109,7 @@ describe('the upload form of a rejected document', () => {
 
   test('by its address says nothing once its own list has it in review, whatever the list of the rejected says', async () => {
     const rejected = [notificationItem({ id: 31, documents_id: 131 })]
-    let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const { promise: answered, resolve: answer } = resolvable()
     form.answer({
       async [ownList]() {
         await answered
@@ -137,8 +137,7 @@ describe('the upload form of a rejected document', () => {
       form.answer({ [createInitial]: new Reply(302, 'x') })
       await form.open('/task/initial/create/33')
       await screen.findByRole('region', { name: 'Por qué se rechazó' })
-      await choose(photo())
-      await screen.findByRole('img', { name: 'Vista previa' })
+      await choosePhoto()
       await save()
       await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.attempts).toBe(1))
       await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.state).toBe('queued'))

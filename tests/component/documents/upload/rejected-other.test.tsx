@@ -9,7 +9,7 @@ import { notificationItem } from '../../../support/notification-item'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { casa } from '../../../support/property-responses'
 import { Reply } from '../../../support/wire-server'
-import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { choosePhoto, deliver, save, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 const others = [
@@ -76,10 +76,8 @@ describe("a document of 'Otros' that was rejected", () => {
     expect(screen.queryByRole('link', { name: 'Volver a subir Plano' })).toBeNull()
     await userEvent.click(row.getByRole('link', { name: 'Volver a subir Poder' }))
     await isItsForm()
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
-    await save()
-    await screen.findByText(saved)
+    await choosePhoto()
+    await deliver()
     expect(sent.mock.calls[0]?.[0].body).toMatchObject({ tipoDocument: '32', detalle: 'Poder' })
     expect(outbox.getSnapshot().uploads.at(-1)).toMatchObject({ seen: { idDocument: 901, status: 2 } })
   })
@@ -90,8 +88,7 @@ describe("a document of 'Otros' that was rejected", () => {
     await form.open('/task/initial')
     await press('Mostrar Otros')
     await userEvent.click((await poder()).getByRole('link', { name: 'Volver a subir Poder' }))
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
+    await choosePhoto()
     await press('Salir')
     await press('Mostrar Otros')
     expect(await (await poder()).findByText('Foto sin enviar')).toBeVisible()

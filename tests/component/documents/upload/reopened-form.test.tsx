@@ -5,9 +5,19 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { draftsOf } from '../../../support/file-drafts'
 import { onFullDisk } from '../../../support/full-disk'
+import { resolvable } from '../../../support/resolvable'
 import { slowPreparing } from '../../../support/slow-preparing'
 import { fileOf } from '../../../support/portal-of-initial'
-import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import {
+  choose,
+  choosePhoto,
+  deliver,
+  pdf,
+  photo,
+  save,
+  saved,
+  useUploadForm,
+} from '../../../support/upload-form'
 
 const form = useUploadForm()
 
@@ -61,8 +71,7 @@ test('97: five photos, left while they are prepared, opened again, and one more:
   await choose(photo())
   ready()
   await screen.findByRole('img', { name: 'Página 6' })
-  await save()
-  await screen.findByText(saved)
+  await deliver()
   expect(await arrivedPages()).toEqual([6])
 })
 
@@ -74,8 +83,7 @@ test('97: a photo, left while it is prepared, and another one in the form opened
   await userEvent.upload(screen.getByLabelText('Tomar foto'), photo())
   ready()
   await screen.findByRole('img', { name: 'Página 2' })
-  await save()
-  await screen.findByText(saved)
+  await deliver()
   expect(await arrivedPages()).toEqual([2])
 })
 
@@ -108,8 +116,7 @@ test('97: a page that is dropped while its photo is taken again does not come ba
   ready()
   await waitFor(() => expect(screen.queryByText(/^Preparando/)).toBeNull())
   await screen.findByRole('img', { name: 'Vista previa' })
-  await save()
-  await screen.findByText(saved)
+  await deliver()
   expect(await arrivedPages()).toEqual([1])
 })
 
@@ -140,8 +147,7 @@ test('a page that was removed comes back to its place by Deshacer, and without i
   expect(screen.getAllByRole('button', { name: 'Deshacer' }).at(-1)).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await screen.findByRole('img', { name: 'Página 2' })
-  await save()
-  await screen.findByText(saved)
+  await deliver()
   const [received] = form.arrived()
   if (!received) throw new Error('nothing arrived')
   const document = await PDFDocument.load(fileOf(received).bytes)
@@ -163,15 +169,13 @@ test('a form whose last page was removed is as if empty, and gives the page back
   await userEvent.click(await screen.findByRole('link', { name: 'Subir Cédula de identidad' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
   expect(await screen.findByText('única.jpg')).toBeVisible()
-  await save()
-  await screen.findByText(saved)
+  await deliver()
   expect(await arrivedPages()).toEqual([1])
 })
 
 test('Guardar right after the only page was removed, which is still being written, says that it is missing', async () => {
   ready()
-  let write = (): void => undefined
-  const isHeld = new Promise<void>((resolve) => (write = resolve))
+  const { promise: isHeld, resolve: write } = resolvable()
   const change = outbox.drafts.change
   vi.spyOn(outbox.drafts, 'change').mockImplementationOnce((...given) => isHeld.then(() => change(...given)))
   await open()
@@ -190,8 +194,7 @@ test('a PDF that was removed does not come back among photos, and both stay', as
   await screen.findByText('uno.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
   expect(screen.getByText('Archivo quitado')).toBeVisible()
-  await choose(photo())
-  await screen.findByRole('img', { name: 'Vista previa' })
+  await choosePhoto()
   await userEvent.click(screen.getByRole('button', { name: 'Deshacer' }))
   expect(await screen.findByText('Elige varias fotos o un solo PDF.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
@@ -205,7 +208,7 @@ test('97: a sign-out while a photo is prepared: another user sees nothing of it,
   await choose(photo({ name: 'de-maría.jpg' }))
   await waitFor(() => expect(preparing.waiting()).toBe(1))
   cleanup()
-  await form.openAs(form.owner() + 5_000)
+  await form.openAs(form.owner() + 5_000, '/task/initial/create/30')
   await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
   ready()
   await choose(photo({ name: 'de-pedro.jpg' }))
@@ -229,8 +232,7 @@ test('97: what a full disk did not take is there when the form is opened again, 
   expect(await screen.findByText('sin-espacio.jpg')).toBeVisible()
   expect(screen.getByText(/^No queda espacio en este dispositivo: lo último/)).toBeVisible()
   put.mockRestore()
-  await save()
-  await screen.findByText(saved)
+  await deliver()
   expect(await arrivedPages()).toEqual([1])
 })
 
@@ -243,8 +245,7 @@ test("'Quitar' of a PDF is one button, also while its bytes are still being read
   await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
   await screen.findByRole('link', { name: 'Subir Cédula de identidad' })
   const { bytes } = outbox.drafts
-  let go = (): void => undefined
-  const isHeld = new Promise<void>((resolve) => (go = resolve))
+  const { promise: isHeld, resolve: go } = resolvable()
   vi.spyOn(outbox.drafts, 'bytes').mockImplementation((...part) => isHeld.then(() => bytes(...part)))
   await userEvent.click(screen.getByRole('link', { name: 'Subir Cédula de identidad' }))
   const drop = await screen.findByRole('button', { name: 'Quitar' })

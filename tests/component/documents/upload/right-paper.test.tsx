@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { factsReader } from '../../../../shared/facts/facts'
 import { readText } from '../../../../shared/facts/read-text'
-import type { ReadFile } from '../../../../src/capture/prepare/prepare'
 import { sha256 } from '../../../../src/outbox/model/hash'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import type { Page } from '../../../../src/outbox/model/upload'
@@ -17,7 +16,8 @@ import { paperLines, type MadeKind, type Said } from '../../../support/papers'
 import { acceptWithReceipt, createInitial, fileOf } from '../../../support/portal-of-initial'
 import { cutOut, Scanning } from '../../../support/scanning'
 import { cedulaCode } from '../../../support/stamps'
-import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { stubWorker } from '../../../support/stub-worker'
+import { choose, choosePhoto, deliver, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
 const form = useUploadForm()
@@ -71,9 +71,11 @@ async function readPaper(kind: MadeKind, said: Said = {}, reader = factsReader):
   }
 }
 
+const placeOf = (address: string) => ({ owner: form.owner(), form: address, replaces: null })
+
 /** The form of a duty with a paper in it. */
 async function openWith(paper: Page, address = duty(tasks.october)): Promise<void> {
-  await holdPages({ owner: form.owner(), form: address, replaces: null }, [paper])
+  await holdPages(placeOf(address), [paper])
   await form.open(address)
   await screen.findByText(paper.name)
 }
@@ -84,6 +86,14 @@ const hechosSent = () =>
     const { hechos } = body as Record<string, string>
     return hechos === undefined ? null : (JSON.parse(hechos) as unknown)
   })
+/** Sends the paper of the form by this button, and leaves. */
+async function send(press = 'Guardar'): Promise<void> {
+  const before = form.arrived(create).length
+  await userEvent.click(screen.getByRole('button', { name: press }))
+  await waitFor(() => expect(form.arrived(create)).toHaveLength(before + 1))
+  await screen.findByText(saved)
+  cleanup()
+}
 const button = (name: string | RegExp) => screen.queryByRole('button', { name })
 const september = 'Este F29 es de septiembre de 2026; aquí se pide octubre de 2026'
 /** Comes with the sentence; what the lists say may come later. */
@@ -101,8 +111,7 @@ test("a paper of another month is named in one status, and 'Guardar' saves it", 
   await doubted()
   expect(screen.getAllByText(september).map((element) => element.getAttribute('role'))).toEqual(['status'])
   expect(button('Elegir otro')).toBeEnabled()
-  await save()
-  await screen.findByText(saved)
+  await deliver()
 })
 
 test("'Enviar igual' sends it to where it was chosen", async () => {
@@ -116,23 +125,18 @@ test("'Enviar igual' sends it to where it was chosen", async () => {
 
 test('what was said goes with the upload, to a server that has sent a receipt', async () => {
   form.answer({ [create]: acceptWithReceipt })
-  const send = async (said: string, press: string) => {
-    const before = form.arrived(create).length
-    await screen.findByText(said)
-    await userEvent.click(screen.getByRole('button', { name: press }))
-    await waitFor(() => expect(form.arrived(create)).toHaveLength(before + 1))
-    await screen.findByText(saved)
-    cleanup()
-  }
   await openWith(await readPaper('f29', { mes: 9 }))
-  await send(september, 'Enviar igual')
+  await screen.findByText(september)
+  await send('Enviar igual')
   await openWith(await readPaper('f29', { mes: 9, folio: '7412589637' }), duty(tasks.september))
-  await send('Es el F29 de septiembre de 2026', 'Guardar')
+  await screen.findByText('Es el F29 de septiembre de 2026')
+  await send()
   await openWith(await readPaper('f29', { folio: '7412589638' }), duty(tasks.august))
-  const differs = 'Este F29 es de octubre de 2026; aquí se pide agosto de 2026'
-  await send(differs, 'Enviar igual')
+  await screen.findByText('Este F29 es de octubre de 2026; aquí se pide agosto de 2026')
+  await send('Enviar igual')
   await openWith(await readPaper('f29', { folio: '7412589639' }), duty(tasks.august, types.dividend))
-  await send('Esto es un F29 de octubre de 2026; aquí se pide «Comprobante de dividendo»', 'Guardar')
+  await screen.findByText('Esto es un F29 de octubre de 2026; aquí se pide «Comprobante de dividendo»')
+  await send()
 
   const found = { source: 'texto', kind: 'f29' }
   const said = (says: string, by: string | null, insisted: boolean) =>
@@ -149,17 +153,10 @@ test('what was said goes with the upload, to a server that has sent a receipt', 
 
 test('of a paper of which nothing is said it is told that it was read', async () => {
   form.answer({ [create]: acceptWithReceipt })
-  const send = async (paper: Page, address: string) => {
-    const before = form.arrived(create).length
-    await openWith(paper, address)
-    await save()
-    await waitFor(() => expect(form.arrived(create)).toHaveLength(before + 1))
-    await screen.findByText(saved)
-    cleanup()
+  for (const address of [duty(tasks.october), duty(tasks.september)]) {
+    await openWith({ ...(await readPaper('f29')), facts: { reader: factsReader, found: null } }, address)
+    await send()
   }
-  const blank = async () => ({ ...(await readPaper('f29')), facts: { reader: factsReader, found: null } })
-  await send(await blank(), duty(tasks.october))
-  await send(await blank(), duty(tasks.september))
   const silent = { reader: factsReader, says: 'silent', by: null, insisted: false, found: null }
   expect(hechosSent()).toEqual([null, silent])
 })
@@ -168,12 +165,10 @@ test("what was said goes along if 'Guardar' cuts the paper out of its photo", as
   vi.stubGlobal('Worker', Scanning)
   form.answer({ [create]: acceptWithReceipt })
   await openWith(await readPaper('f29'))
-  await save()
-  await screen.findByText(saved)
-  cleanup()
+  await send()
 
   const photograph = { ...(await readPaper('f29')), type: 'image/jpeg' }
-  await holdPages({ owner: form.owner(), form: duty(tasks.september), replaces: null }, [photograph])
+  await holdPages(placeOf(duty(tasks.september)), [photograph])
   await form.open(duty(tasks.september))
   await doubted()
   await userEvent.click(await screen.findByRole('button', { name: 'Recortar la hoja' }))
@@ -190,13 +185,11 @@ describe("'Ponerlo en' puts the file into the row that waits for it", () => {
     await openWith(paper)
     await userEvent.click(await screen.findByRole('button', { name: 'Ponerlo en septiembre' }))
     await screen.findByText('Periodo 9/2026')
-    const place = { owner: form.owner(), form: duty(tasks.september), replaces: null }
-    expect(await draftAt(place)).toMatchObject({
+    expect(await draftAt(placeOf(duty(tasks.september)))).toMatchObject({
       pages: [{ name: paper.name, sha256: expect.any(String) as string }],
     })
-    expect(await draftAt({ ...place, form: duty(tasks.october) })).toBeNull()
-    await save()
-    await screen.findByText(saved)
+    expect(await draftAt(placeOf(duty(tasks.october)))).toBeNull()
+    await deliver()
     expect(form.arrived(create).map(({ body }) => body)).toMatchObject([
       { task_monthly_id: String(tasks.september) },
     ])
@@ -288,9 +281,13 @@ describe('the same paper, taken once more, is not asked about', () => {
     await waitFor(() => expect(screen.getAllByText(/No se lee/).length).toBeGreaterThan(0))
     await userEvent.click(await screen.findByRole('button', { name: 'Quitar' }))
     const again = await readPaper('f29', { mes: 9 })
-    const place = { owner: form.owner(), form: others, replaces: null }
     const bytes = new Map([[again.id, new TextEncoder().encode(again.id).buffer]])
-    await outbox.drafts.change(place, { title: 'Otros', link: null }, (pages) => [...pages, again], bytes)
+    await outbox.drafts.change(
+      placeOf(others),
+      { title: 'Otros', link: null },
+      (pages) => [...pages, again],
+      bytes,
+    )
     expect(await screen.findByText(again.name)).toBeVisible()
   }
 
@@ -327,9 +324,7 @@ describe('the same paper, taken once more, is not asked about', () => {
     expect(button('Enviar igual')).toBeNull()
 
     // Once it was sent in the rejected one's place it is: the form may be reached again by 'back'.
-    await save()
-    await screen.findByText(saved)
-    cleanup()
+    await send()
     await openWith(await readPaper('f29', { mes: 9 }), address)
     expect(await screen.findByText(/^Este mismo papel ya está en tus envíos/)).toBeVisible()
   })
@@ -338,9 +333,8 @@ describe('the same paper, taken once more, is not asked about', () => {
 test('what an earlier reader found is read again', async () => {
   const address = duty(tasks.october)
   await openWith(await readPaper('f29', { mes: 9 }, factsReader - 1), address)
-  const place = { owner: form.owner(), form: address, replaces: null }
   await waitFor(async () =>
-    expect(await draftAt(place)).toMatchObject({ pages: [{ facts: { reader: factsReader } }] }),
+    expect(await draftAt(placeOf(address))).toMatchObject({ pages: [{ facts: { reader: factsReader } }] }),
   )
   expect(button('Enviar igual')).toBeNull()
 })
@@ -371,7 +365,7 @@ test('a property without a rol is told by its address, and the paper put into it
     ),
   ).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Ponerlo en Departamento 1204' }))
-  const place = { owner: form.owner(), form: '/task/inmuebles/createDocument/5/8', replaces: null }
+  const place = placeOf('/task/inmuebles/createDocument/5/8')
   await waitFor(async () => expect(await draftAt(place)).toMatchObject({ pages: [{}] }))
 })
 
@@ -448,8 +442,7 @@ describe('in a browser that reads codes', () => {
   test('of two pages the one with a code says what they are', async () => {
     codes = []
     await form.open(contract)
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
+    await choosePhoto()
     await waitFor(async () => expect(await pagesAt(contract)).toMatchObject([{ facts: { found: null } }]))
     codes = [cedulaCode({ run: '12345678-5' })]
     await choose(photo())
@@ -501,21 +494,13 @@ describe('in a browser that reads codes', () => {
         read.push(size)
         return Promise.resolve({ close: () => undefined })
       })
-      vi.stubGlobal('Worker', Preparing)
-    })
-
-    class Preparing {
-      onmessage: ((event: { data: unknown }) => void) | null = null
-      postMessage({ prepare }: { prepare?: ReadFile }) {
+      stubWorker(({ prepare }, answer) => {
         const data = prepare
           ? { captured: { ...prepare, type: 'image/jpeg', bytes: prepare.bytes.slice(0, preparedBytes) } }
           : { failed: 'no drawing here' }
-        queueMicrotask(() => this.onmessage?.({ data }))
-      }
-      terminate() {
-        this.onmessage = null
-      }
-    }
+        queueMicrotask(() => answer(data))
+      })
+    })
 
     test('a photo is read as it was taken', async () => {
       codes = [cedulaCode()]
@@ -550,27 +535,19 @@ describe('in a browser that reads no codes', () => {
 
   beforeEach(() => {
     decoded = 0
-    vi.stubGlobal('Worker', Decoding)
+    stubWorker(({ prepare, read }, answer) => {
+      if (read) decoded += 1
+      const data = prepare
+        ? { captured: { ...prepare, type: 'image/jpeg' } }
+        : { failed: 'no drawing here', codes: read && [cedulaCode()] }
+      queueMicrotask(() => answer(data))
+    })
     answerContract()
     form.answer({
       'GET /api/client/task/documentType/31': { DocumentType: { id: 31, name: 'Poder notarial' } },
       'POST /api/client/initial/create': { status: 200 },
     })
   })
-
-  class Decoding {
-    onmessage: ((event: { data: unknown }) => void) | null = null
-    postMessage(task: { prepare?: ReadFile; read?: ArrayBuffer }) {
-      if (task.read) decoded += 1
-      const data = task.prepare
-        ? { captured: { ...task.prepare, type: 'image/jpeg' } }
-        : { failed: 'no drawing here', codes: task.read && [cedulaCode()] }
-      queueMicrotask(() => this.onmessage?.({ data }))
-    }
-    terminate() {
-      this.onmessage = null
-    }
-  }
 
   test('they are decoded where a paper is asked for that may have one', async () => {
     await form.open(contract)
@@ -585,8 +562,7 @@ describe('in a browser that reads no codes', () => {
     await choose(photo())
     // It is judged, which begins when its codes would be read, and ends later.
     await waitFor(async () => expect(await pagesAt(address)).toMatchObject([{ verdict: null }]))
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     expect(decoded).toBe(0)
   })
 })
@@ -597,5 +573,5 @@ function saidOf(detalle: string): string | undefined {
 }
 
 async function pagesAt(address: string): Promise<readonly Page[]> {
-  return (await draftAt({ owner: form.owner(), form: address, replaces: null }))?.pages ?? []
+  return (await draftAt(placeOf(address)))?.pages ?? []
 }

@@ -5,7 +5,8 @@ import { chosenFile } from '../../../../src/documents/chosen/chosen-file'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { draftsOf } from '../../../support/file-drafts'
-import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { resolvable } from '../../../support/resolvable'
+import { choosePhoto, deliver, save, saved, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 const others = '/task/initial/create/32'
@@ -19,15 +20,13 @@ async function fillIn(detail: string): Promise<void> {
   cleanup()
   await form.open(others)
   await userEvent.type(await screen.findByRole('textbox', { name: 'Detalle' }), detail)
-  await choose(photo())
-  await screen.findByRole('img', { name: 'Vista previa' })
+  await choosePhoto()
 }
 
 /** What the outbox stores from now on takes until `go`. */
 function slowOutbox(): () => void {
   const { add } = outbox
-  let go: () => void = () => undefined
-  const gate = new Promise<void>((resolve) => (go = resolve))
+  const { promise: gate, resolve: go } = resolvable()
   vi.spyOn(outbox, 'add').mockImplementation(async (upload) => {
     await gate
     return add(upload)
@@ -89,8 +88,7 @@ test('what fails before the device is asked to store is told, too', async () => 
   expect(await screen.findByText('Hubo un error en la operación.')).toBeVisible()
   expect(screen.queryByText(/^Falta el archivo/)).toBeNull()
   reading.mockRestore()
-  await save()
-  expect(await screen.findByText(saved)).toBeVisible()
+  await deliver()
 })
 
 test('what fails once the device has the document is no failed save', async () => {
@@ -101,8 +99,7 @@ test('what fails once the device has the document is no failed save', async () =
     stop()
     throw new Error('told in vain')
   })
-  await save()
-  expect(await screen.findByText(saved)).toBeVisible()
+  await deliver()
   expect(console.warn).toHaveBeenCalledWith(expect.anything(), new Error('told in vain'))
   expect(form.arrived()).toHaveLength(1)
 })

@@ -1,12 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { fileOf } from '../../../support/portal-of-initial'
 import { draftsOf } from '../../../support/file-drafts'
+import { stubWorker } from '../../../support/stub-worker'
 import { transfer } from '../../../support/transfer'
-import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { choose, deliver, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 
@@ -21,6 +22,8 @@ describe('several photos of one document', () => {
 
   /** Three of different shapes: on a page whose long side is 842 pt they are 421, 632 and 842 pt high. */
   async function chooseThree(): Promise<void> {
+    await form.open()
+    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
     const shapes = [
       [800, 400],
       [800, 600],
@@ -31,19 +34,14 @@ describe('several photos of one document', () => {
   }
 
   test('become one PDF named after the document type, in their order', async () => {
-    await form.open()
-    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
     await chooseThree()
     expect(screen.getByText(/^3 páginas en un solo PDF · \d+ KB$/)).toBeVisible()
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     expect(await pageHeights()).toEqual([421, 632, 842])
     expect(outbox.getSnapshot().uploads.map(({ file }) => file.name)).toEqual(['Cédula de identidad.pdf'])
   })
 
   test('are dragged to their place', async () => {
-    await form.open()
-    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
     await chooseThree()
     const page = (number: number) => {
       const item = screen.getByRole('img', { name: `Página ${number}` }).closest('li')
@@ -63,14 +61,11 @@ describe('several photos of one document', () => {
     fireEvent.dragStart(page(3), { dataTransfer })
     expect(fireEvent.dragOver(page(1), { dataTransfer })).toBe(false)
     fireEvent.drop(page(1), { dataTransfer })
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     expect(await pageHeights()).toEqual([842, 421, 632])
   })
 
   test('are moved, turned, dropped and taken again before they are sent, also after a reload', async () => {
-    await form.open()
-    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
     await chooseThree()
     await userEvent.click(screen.getByRole('button', { name: 'Mover página 3 antes' }))
     await userEvent.click(screen.getByRole('button', { name: 'Quitar página 1' }))
@@ -84,13 +79,11 @@ describe('several photos of one document', () => {
     await userEvent.upload(screen.getByLabelText('Retomar página 2'), again)
     await waitFor(() => expect(screen.queryByText('Preparando el archivo…')).not.toBeInTheDocument())
     expect(screen.getByRole('button', { name: 'Mover página 1 antes' })).toBeDisabled()
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     expect(await pageHeights()).toEqual([842, 281])
   })
 
   test('can not be joined with a PDF, and what was there stays', async () => {
-    await form.open()
     await chooseThree()
     await choose(pdf('a.pdf'))
     expect(await screen.findByText('Elige varias fotos o un solo PDF.')).toBeVisible()
@@ -100,26 +93,17 @@ describe('several photos of one document', () => {
 
 test('14: of thirty photos one at a time is read and prepared', async () => {
   const counts = { read: 0, given: 0, atOnce: 0, most: 0, ahead: 0 }
-  vi.stubGlobal(
-    'Worker',
-    class {
-      onmessage: ((event: { data: unknown }) => void) | null = null
-      postMessage({ prepare }: { prepare?: object }) {
-        // What is prepared is judged, too.
-        if (!prepare) return
-        counts.given += 1
-        counts.ahead = Math.max(counts.ahead, counts.read - counts.given)
-        counts.most = Math.max(counts.most, (counts.atOnce += 1))
-        setTimeout(() => {
-          counts.atOnce -= 1
-          this.onmessage?.({ data: { captured: { ...prepare, type: 'image/jpeg' } } })
-        })
-      }
-      terminate() {
-        // Nothing runs on.
-      }
-    },
-  )
+  stubWorker(({ prepare }, answer) => {
+    // What is prepared is judged, too.
+    if (!prepare) return
+    counts.given += 1
+    counts.ahead = Math.max(counts.ahead, counts.read - counts.given)
+    counts.most = Math.max(counts.most, (counts.atOnce += 1))
+    setTimeout(() => {
+      counts.atOnce -= 1
+      answer({ captured: { ...prepare, type: 'image/jpeg' } })
+    })
+  })
   await form.open()
   await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
   await choose(
@@ -154,20 +138,10 @@ test.each(['on the page', 'in the box for files'])('a photo that is pasted %s is
 
 test('of several photos the form says which one is being prepared, and which page is being joined', async () => {
   const workers: { answer: (data: object) => void; task: { prepare?: object } }[] = []
-  vi.stubGlobal(
-    'Worker',
-    class {
-      onmessage: ((event: { data: unknown }) => void) | null = null
-      postMessage(task: { prepare?: object }) {
-        // What is prepared is judged and read, too.
-        if ('judge' in task || 'read' in task) return
-        workers.push({ task, answer: (data) => this.onmessage?.({ data }) })
-      }
-      terminate() {
-        // Nothing runs on.
-      }
-    },
-  )
+  stubWorker((task, answer) => {
+    // What is prepared is judged and read, too.
+    if (!task.judge && !task.read) workers.push({ task, answer })
+  })
   const asked = (count: number) => waitFor(() => expect(workers).toHaveLength(count))
   const prepared = () => {
     const last = workers.at(-1)

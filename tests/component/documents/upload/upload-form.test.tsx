@@ -6,7 +6,16 @@ import { today } from '../../../../shared/dates'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { heic, jpeg, png } from '../../../support/pictures'
 import { createInitial, fileOf, sha256Of } from '../../../support/portal-of-initial'
-import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import {
+  choose,
+  choosePhoto,
+  deliver,
+  pdf,
+  photo,
+  save,
+  saved,
+  useUploadForm,
+} from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
 const form = useUploadForm()
@@ -42,10 +51,8 @@ describe('the upload form', () => {
 
   test('sends the file with its type, says so, and goes back to the list', async () => {
     await form.open()
-    await choose(photo())
-    expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
-    await save()
-    expect(await screen.findByText(saved)).toBeVisible()
+    await choosePhoto()
+    await deliver()
     expect(await screen.findByRole('table', { name: 'Documentación Inicial' })).toBeVisible()
     expect(form.arrived()).toHaveLength(1)
     expect(form.arrived()[0]?.body).toMatchObject({ tipoDocument: '30', detalle: '' })
@@ -60,8 +67,7 @@ describe('the upload form', () => {
       screen.getByText('Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.'),
     ).toBeVisible()
     expect(screen.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     expect(form.arrived().map(fileOf)).toMatchObject([{ type: 'image/heic' }])
   })
 
@@ -73,10 +79,8 @@ describe('the upload form', () => {
     expect(screen.getByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Detalle' })).toHaveFocus())
     await userEvent.type(screen.getByRole('textbox', { name: 'Detalle' }), '  Plano del lote ')
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
-    await save()
-    await screen.findByText(saved)
+    await choosePhoto()
+    await deliver()
     expect(form.arrived().map(({ body }) => body)).toMatchObject([
       { tipoDocument: '32', detalle: 'Plano del lote' },
     ])
@@ -88,8 +92,7 @@ describe('the upload form', () => {
     await screen.findByRole('img', { name: 'Vista previa' })
     await userEvent.upload(screen.getByLabelText('Tomar foto'), photo({ width: 800, height: 600 }))
     await screen.findByRole('img', { name: 'Página 2' })
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     const [sent, ...more] = form.arrived()
     expect(more).toEqual([])
     if (!sent) throw new Error('nothing arrived')
@@ -105,8 +108,7 @@ describe('the upload form', () => {
     await userEvent.upload(camera, photo({ width: 800, height: 600 }))
     read()
     await screen.findByRole('img', { name: 'Página 2' })
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     const [sent] = form.arrived()
     if (!sent) throw new Error('nothing arrived')
     const pdf = await PDFDocument.load(fileOf(sent).bytes)
@@ -133,8 +135,7 @@ describe('the upload form', () => {
 
   test('70: Guardar while a photo is being prepared saves nothing less if that photo is refused', async () => {
     await form.open()
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
+    await choosePhoto()
     const [broken, read] = slowPhoto()
     await userEvent.upload(screen.getByLabelText('Tomar foto'), broken)
     await save()
@@ -143,8 +144,7 @@ describe('the upload form', () => {
     expect(await screen.findByRole('button', { name: 'Guardar' })).toBeEnabled()
     await choose(photo())
     await screen.findByRole('img', { name: 'Página 2' })
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     expect(form.arrived().map(fileOf)).toMatchObject([{ type: 'application/pdf' }])
   })
 
@@ -181,8 +181,7 @@ describe('the upload form', () => {
 
   test('two taps on Guardar send one document', async () => {
     await form.open()
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
+    await choosePhoto()
     await userEvent.dblClick(screen.getByRole('button', { name: 'Guardar' }))
     await screen.findByText(saved)
     expect(form.arrived()).toHaveLength(1)
@@ -195,8 +194,7 @@ describe('what the portal refuses while the form waits', () => {
   async function saveRefused(): Promise<void> {
     form.answer({ [createInitial]: refused })
     await form.open()
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
+    await choosePhoto()
     await save()
     // In a toast and inline.
     await waitFor(() => expect(screen.getAllByText(/El documento ya está en revisión\./)).toHaveLength(2))
@@ -207,8 +205,7 @@ describe('what the portal refuses while the form waits', () => {
   test('stays in the form, and Guardar tries that same upload', async () => {
     await saveRefused()
     form.answer({ [createInitial]: { status: 200 } })
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     const keys = form.arrived().map(({ headers }) => headers['idempotency-key'])
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
@@ -219,8 +216,7 @@ describe('what the portal refuses while the form waits', () => {
     form.answer({ 'GET /api/client/initial': new Reply(404, { message: 'No existe.' }) })
     await saveRefused()
     form.answer({ [createInitial]: { status: 200 } })
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     expect(new Set(form.arrived().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
     expect(form.arrived()).toHaveLength(2)
   })
@@ -231,8 +227,7 @@ describe('what the portal refuses while the form waits', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
     await choose(new File([png({ width: 80, height: 60 })], 'otra.png', { type: 'image/png' }))
     await screen.findByText('otra.png')
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     expect(new Set(form.arrived().map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
     expect(outbox.getSnapshot().uploads.map(({ state }) => state)).toEqual(['delivered'])
   })
@@ -243,8 +238,7 @@ describe('what the portal refuses while the form waits', () => {
     expect(await screen.findByText('No se pudo enviar')).toBeVisible()
     form.answer({ [createInitial]: { status: 200 } })
     await userEvent.click(screen.getByRole('link', { name: 'Subir Cédula de identidad' }))
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
+    await choosePhoto()
     await save()
     const question = await screen.findByRole('dialog', { name: '¿Reemplazar el envío anterior?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
@@ -262,8 +256,7 @@ describe('what waits already', () => {
   test('is said instead of offering a second upload', async () => {
     form.answer({ [createInitial]: new Reply(503, { message: 'x' }) })
     await form.open()
-    await choose(photo())
-    await screen.findByRole('img', { name: 'Vista previa' })
+    await choosePhoto()
     await save()
     expect(
       await screen.findByText(
@@ -285,8 +278,7 @@ describe('what waits already', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Detalle' }), 'Primera')
     await choose(same)
     await screen.findByRole('img', { name: 'Vista previa' })
-    await save()
-    await screen.findByText(saved)
+    await deliver()
     cleanup()
 
     await form.open()

@@ -1,14 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ReadFile } from '../../../../src/capture/prepare/prepare'
-import type { ScanTask } from '../../../../src/capture/scan-worker'
 import type { Page } from '../../../../src/outbox/model/upload'
 import { fileOf } from '../../../support/portal-of-initial'
 import { draftsOf } from '../../../support/file-drafts'
-import { cutOut, found, Scanning } from '../../../support/scanning'
+import { cutOut, found, scanBut, Scanning } from '../../../support/scanning'
 import { transfer } from '../../../support/transfer'
-import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { choose, deliver, photo, save, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 
@@ -120,8 +118,7 @@ describe('a bad verdict', () => {
 
   test("stops nothing: 'Guardar' works before 'Usar igual'", async () => {
     await openBad()
-    await save()
-    expect(await screen.findByText(saved)).toBeVisible()
+    await deliver()
     expect(form.arrived()).toHaveLength(1)
   })
 
@@ -163,43 +160,25 @@ describe('a bad verdict', () => {
 })
 
 test("a verdict that does not come holds up neither the photo nor 'Guardar'", async () => {
-  vi.stubGlobal(
-    'Worker',
-    class extends Scanning {
-      override postMessage(task: ScanTask | { prepare: ReadFile }) {
-        if ('judge' in task) Scanning.asked.push(task)
-        else super.postMessage(task)
-      }
-    },
-  )
+  scanBut('judge', (task) => void Scanning.asked.push(task))
   await form.open()
   await choose(photo())
   await waitFor(() => expect(Scanning.judged()).toHaveLength(1))
   expect(await pageOf()).toHaveLength(1)
-  await save()
-  expect(await screen.findByText(saved)).toBeVisible()
+  await deliver()
 })
 
 test('of several pictures one after the other is judged, and the doubtful ones are marked', async () => {
   const judging = { now: 0, most: 0 }
   const verdicts = ['legible', 'glare', 'unknown', 'blurred'] as const
-  vi.stubGlobal(
-    'Worker',
-    class extends Scanning {
-      override postMessage(task: ScanTask | { prepare: ReadFile }) {
-        if (!('judge' in task)) {
-          super.postMessage(task)
-          return
-        }
-        Scanning.verdict = verdicts[Scanning.judged().length] ?? null
-        judging.most = Math.max(judging.most, (judging.now += 1))
-        setTimeout(() => {
-          judging.now -= 1
-          super.postMessage(task)
-        })
-      }
-    },
-  )
+  scanBut('judge', (_, { scan }) => {
+    Scanning.verdict = verdicts[Scanning.judged().length] ?? null
+    judging.most = Math.max(judging.most, (judging.now += 1))
+    setTimeout(() => {
+      judging.now -= 1
+      scan()
+    })
+  })
   await form.open()
   await choose(verdicts.map(() => photo()))
   await screen.findByRole('img', { name: 'Página 4' })
@@ -211,8 +190,7 @@ test('of several pictures one after the other is judged, and the doubtful ones a
   expect(within(second).getByText(/^Un brillo tapa parte del texto/)).toBeVisible()
   await press('Usar igual página 2')
   expect(await says('Mira la página 4: puedes tomarla otra vez o guardarla así.')).toBeVisible()
-  await save()
-  expect(await screen.findByText(saved)).toBeVisible()
+  await deliver()
 })
 
 describe('the sheet in a picture', () => {
@@ -250,16 +228,14 @@ describe('the sheet in a picture', () => {
     await waitFor(async () => expect(await pageOf()).toMatchObject([{ size: cutOut.byteLength }]))
     expect(cuts().map((each) => each[1]?.[0]?.toFixed(2))).toEqual(['0.81'])
     expect(await says('Se lee bien.')).toBeVisible()
-    await save()
-    expect(await screen.findByText(saved)).toBeVisible()
+    await deliver()
     expect(arrivedBytes()).toEqual([new Uint8Array(cutOut)])
   })
 
   test("is cut out by 'Guardar', too, as it is outlined then", async () => {
     await openPhoto()
     await press('Recortar la hoja')
-    await save()
-    expect(await screen.findByText(saved)).toBeVisible()
+    await deliver()
     expect(arrivedBytes()).toEqual([new Uint8Array(cutOut)])
   })
 
@@ -277,8 +253,7 @@ describe('the sheet in a picture', () => {
     await userEvent.click(await isCropped())
     expect(await screen.findByRole('button', { name: 'Recortar la hoja' })).toBeVisible()
     expect(Scanning.judged()).toHaveLength(1)
-    await save()
-    expect(await screen.findByText(saved)).toBeVisible()
+    await deliver()
     expect(arrivedBytes()).toEqual([taken])
   })
 
@@ -310,21 +285,12 @@ describe('the sheet in a picture', () => {
   })
 
   test('that can not be cut out leaves the picture whole, and the form says so', async () => {
-    vi.stubGlobal(
-      'Worker',
-      class extends Scanning {
-        override postMessage(task: ScanTask | { prepare: ReadFile }) {
-          if ('straighten' in task) queueMicrotask(() => this.onmessage?.({ data: { page: null } }))
-          else super.postMessage(task)
-        }
-      },
-    )
+    scanBut('straighten', (_, { answer }) => queueMicrotask(() => answer({ page: null })))
     await openPhoto()
     await press('Recortar la hoja')
     await press('Recortar')
     expect(await screen.findByText('No se pudo recortar la hoja: queda entera.')).toBeVisible()
-    await save()
-    expect(await screen.findByText(saved)).toBeVisible()
+    await deliver()
     expect(arrivedBytes()).toEqual([taken])
   })
 })

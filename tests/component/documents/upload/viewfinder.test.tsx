@@ -10,15 +10,14 @@ import {
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { today } from '../../../../shared/dates'
-import type { ReadFile } from '../../../../src/capture/prepare/prepare'
-import type { ScanTask } from '../../../../src/capture/scan-worker'
 import { AllInView } from '../../../support/all-in-view'
 import { draftsOf } from '../../../support/file-drafts'
 import { onFullDisk } from '../../../support/full-disk'
 import { homeResponses } from '../../../support/home-responses'
 import { notificationItem } from '../../../support/notification-item'
+import { havePageCamera, tapTakePhoto } from '../../../support/page-camera'
 import { createInitial, fileOf } from '../../../support/portal-of-initial'
-import { cutOut, found, Scanning } from '../../../support/scanning'
+import { cutOut, found, scanBut, Scanning } from '../../../support/scanning'
 import { photo, saved, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
@@ -46,25 +45,20 @@ let tracks: Track[]
 const getUserMedia = vi.fn()
 let visibility = 'visible'
 
+function stream(deviceId?: string): Promise<MediaStream> {
+  const track = new Track(deviceId)
+  tracks.push(track)
+  return Promise.resolve(
+    Object.assign(new MediaStream(), { getVideoTracks: () => [track], getTracks: () => [track] }),
+  )
+}
+
 beforeEach(() => {
   Scanning.reset()
   tracks = []
   visibility = 'visible'
-  getUserMedia.mockReset().mockImplementation(() => {
-    const track = new Track()
-    tracks.push(track)
-    return Promise.resolve(
-      Object.assign(new MediaStream(), { getVideoTracks: () => [track], getTracks: () => [track] }),
-    )
-  })
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }))
-  Object.assign(navigator, {
-    mediaDevices: { enumerateDevices: () => Promise.resolve([{ kind: 'videoinput' }]), getUserMedia },
-  })
+  getUserMedia.mockReset().mockImplementation(() => stream())
+  havePageCamera(getUserMedia)
   vi.stubGlobal(
     'ImageCapture',
     class {
@@ -93,9 +87,21 @@ async function shoot(camera: Camera): Promise<void> {
   await userEvent.click(shutter)
 }
 
+async function shootOne(camera: Camera): Promise<void> {
+  await shoot(camera)
+  expect(await camera.findByText(/^Guardada en este teléfono\./)).toBeVisible()
+}
+
 async function openCamera(path?: string): Promise<Camera> {
   await form.open(path)
   return tapCamera()
+}
+
+/** With its first photo. */
+async function shootFirst(path?: string): Promise<Camera> {
+  const camera = await openCamera(path)
+  await shootOne(camera)
+  return camera
 }
 
 async function tapCamera(): Promise<Camera> {
@@ -154,11 +160,7 @@ describe('a phone with several rear cameras', () => {
     getUserMedia.mockImplementation(({ video }: Asked) => {
       const { exact, ideal } = video.deviceId ?? {}
       if (broken.includes(exact ?? '')) return Promise.reject(new DOMException('no', 'NotReadableError'))
-      const track = new Track(exact ?? ideal)
-      tracks.push(track)
-      return Promise.resolve(
-        Object.assign(new MediaStream(), { getVideoTracks: () => [track], getTracks: () => [track] }),
-      )
+      return stream(exact ?? ideal)
     })
   })
 
@@ -173,8 +175,7 @@ describe('a phone with several rear cameras', () => {
     expect(camera.getByRole('button', { name: lens })).toHaveFocus()
     await change(camera)
     await waitFor(() => expect(shown()).toBe('tele'))
-    await shoot(camera)
-    await camera.findByText(/^Guardada en este teléfono\./)
+    await shootOne(camera)
     await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
 
     const again = await tapCamera()
@@ -189,8 +190,7 @@ describe('a phone with several rear cameras', () => {
     await change(camera)
     await waitFor(() => expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']))
     expect(shown()).toBe('wide')
-    await shoot(camera)
-    expect(await camera.findByText(/^Guardada en este teléfono\./)).toBeVisible()
+    await shootOne(camera)
   })
 })
 
@@ -217,15 +217,10 @@ describe('a tap that comes before it is known whether the page has a camera', ()
 
   test('opens the camera of the phone if it has none', async () => {
     await form.open()
-    const opened = vi.fn<(prevented: boolean) => void>()
-    const input = await screen.findByLabelText('Tomar foto')
-    const noteClick = (event: Event) => opened(event.defaultPrevented)
-    document.addEventListener('click', noteClick)
-    await userEvent.click(input)
-    expect(opened.mock.calls).toEqual([[true]])
+    const prevented = await tapTakePhoto()
+    expect(prevented).toEqual([true])
     known([])
-    await waitFor(() => expect(opened.mock.calls).toEqual([[true], [false]]))
-    document.removeEventListener('click', noteClick)
+    await waitFor(() => expect(prevented).toEqual([true, false]))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 })
@@ -236,20 +231,13 @@ test('a camera that was refused for good leaves the way to the one of the phone'
     configurable: true,
   })
   await form.open()
-  const input = await screen.findByLabelText('Tomar foto')
-  const opened = vi.fn<(prevented: boolean) => void>()
-  const noteClick = (event: Event) => opened(event.defaultPrevented)
-  document.addEventListener('click', noteClick)
-  await userEvent.click(input)
-  await waitFor(() => expect(opened).toHaveBeenLastCalledWith(false))
-  document.removeEventListener('click', noteClick)
+  const prevented = await tapTakePhoto()
+  await waitFor(() => expect(prevented.at(-1)).toBe(false))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('back, and a browser that asks nothing, close the camera alone: its page stays in the form', async () => {
-  const camera = await openCamera()
-  await shoot(camera)
-  await camera.findByText(/^Guardada en este teléfono\./)
+  await shootFirst()
   act(() => history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
@@ -262,9 +250,7 @@ test('back, and a browser that asks nothing, close the camera alone: its page st
 })
 
 test('a camera that dies between two photos says so, and the first page is there', async () => {
-  const camera = await openCamera()
-  await shoot(camera)
-  await camera.findByText(/^Guardada en este teléfono\./)
+  const camera = await shootFirst()
   await userEvent.click(await camera.findByRole('button', { name: 'Otra página' }))
   await camera.findByText('1 página tomada')
   act(() => tracks.at(-1)?.die())
@@ -289,8 +275,7 @@ test('a photo has the name of its document and its day, whatever the camera call
   await form.open()
   await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
   const camera = await tapCamera()
-  await shoot(camera)
-  await camera.findByText(/^Guardada en este teléfono\./)
+  await shootOne(camera)
   await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
   expect(await screen.findByText(`Cédula de identidad ${today()}.jpg`)).toBeVisible()
   expect(await draftsOf(form.owner())).toMatchObject([{ pages: [{ way: 'viewfinder' }] }])
@@ -309,22 +294,17 @@ test.each([
 })
 
 test('a photo that is taken again takes its place, from the viewfinder and from the form', async () => {
-  const camera = await openCamera()
-  await shoot(camera)
-  await camera.findByText(/^Guardada en este teléfono\./)
+  const camera = await shootFirst()
   await userEvent.click(await camera.findByRole('button', { name: 'Volver a tomar' }))
-  await shoot(camera)
-  await camera.findByText(/^Guardada en este teléfono\./)
+  await shootOne(camera)
   await userEvent.click(await camera.findByRole('button', { name: 'Otra página' }))
-  await shoot(camera)
-  await camera.findByText(/^Guardada en este teléfono\./)
+  await shootOne(camera)
   await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
   expect(await screen.findByText(/^2 páginas en un solo PDF/)).toBeVisible()
 
   await userEvent.click(screen.getByLabelText('Retomar página 1'))
   const again = within(await screen.findByRole('dialog', { name: 'Cámara' }))
-  await shoot(again)
-  await again.findByText(/^Guardada en este teléfono\./)
+  await shootOne(again)
   const done = await again.findByRole('button', { name: 'Listo' })
   expect(again.queryByRole('button', { name: 'Otra página' })).not.toBeInTheDocument()
   await userEvent.click(done)
@@ -362,14 +342,7 @@ describe('the last button of the camera', () => {
     camera.findByRole('button', { name: /^(Guardar|Listo)( \d+ páginas)?$/ })
   const shootAgain = async (camera: Camera) => {
     await userEvent.click(await camera.findByRole('button', { name: 'Otra página' }))
-    await shoot(camera)
-    await camera.findByText(/^Guardada en este teléfono\./)
-  }
-  const shootFirst = async (path?: string) => {
-    const camera = await openCamera(path)
-    await shoot(camera)
-    await camera.findByText(/^Guardada en este teléfono\./)
-    return camera
+    await shootOne(camera)
   }
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cámara' })).toBeNull())
 
@@ -439,14 +412,7 @@ describe('the last button of the camera', () => {
   })
 
   test('does not wait for a verdict that does not come', async () => {
-    vi.stubGlobal(
-      'Worker',
-      class extends Scanning {
-        override postMessage(task: ScanTask | { prepare: ReadFile }) {
-          if (!('judge' in task)) super.postMessage(task)
-        }
-      },
-    )
+    scanBut('judge', () => undefined)
     const camera = await shootFirst()
     const button = await camera.findByRole('button', { name: 'Guardar' }, { timeout: 30_000 })
     expect(button).toBeEnabled()
@@ -493,7 +459,6 @@ describe('closing the camera', () => {
 })
 
 test('a photo that a full disk did not take is not called stored', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
   const camera = await openCamera()
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
   await shoot(camera)

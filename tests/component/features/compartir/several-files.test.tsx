@@ -11,7 +11,7 @@ import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
 import { heic } from '../../../support/pictures'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
-import { Scanning } from '../../../support/scanning'
+import { scanBut, Scanning } from '../../../support/scanning'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -275,13 +275,7 @@ describe('a row says', () => {
 
   test('how a picture reads also if the user left while it was judged', async () => {
     const held = vi.fn()
-    class Judging extends Scanning {
-      override postMessage(task: Parameters<Scanning['postMessage']>[0]) {
-        if ('judge' in task) held()
-        else super.postMessage(task)
-      }
-    }
-    vi.stubGlobal('Worker', Judging)
+    scanBut('judge', held)
     await keepShared(form.owner(), [photo({ name: 'carpeta tributaria.jpg' }), photo({ name: 'IMG_1.jpg' })])
     await form.open('/compartir')
     await waitFor(() => expect(held).toHaveBeenCalled())

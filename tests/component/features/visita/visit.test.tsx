@@ -5,7 +5,7 @@ import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { notificationItem } from '../../../support/notification-item'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
-import { choose, photo, useUploadForm } from '../../../support/upload-form'
+import { choosePhoto, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
 const form = useUploadForm()
@@ -43,8 +43,7 @@ test('a visit asks for one missing document after the other, saves on this devic
   await form.open('/visita/todo')
   await asks('Cédula de identidad', '1 de 3')
   expect(screen.getByRole('button', { name: 'Anterior' })).toBeDisabled()
-  await choose(photo())
-  await screen.findByRole('img', { name: 'Vista previa' })
+  await choosePhoto()
   await press('Guardar y seguir')
   await asks('Carpeta tributaria', '2 de 3')
   expect(screen.getByText(/Guardado: Cédula de identidad$/)).toBeVisible()
@@ -92,8 +91,7 @@ test('a rejected document is opened from a visit', async () => {
 test('a document whose upload was discarded is missing again, for the visit too', async () => {
   await form.open('/visita/todo')
   await asks('Cédula de identidad', '1 de 3')
-  await choose(photo())
-  await screen.findByRole('img', { name: 'Vista previa' })
+  await choosePhoto()
   await press('Guardar y seguir')
   expect(await screen.findByText(/Guardado: Cédula de identidad$/)).toBeVisible()
   await act(() => Promise.all(outbox.getSnapshot().uploads.map(({ id }) => outbox.discard(id))))
@@ -113,8 +111,7 @@ test('a document that was sent without being stored is in review', async () => {
   form.answer({ [createInitial]: acceptWithReceipt })
   await form.open('/visita/todo')
   await asks('Cédula de identidad', '1 de 3')
-  await choose(photo())
-  await screen.findByRole('img', { name: 'Vista previa' })
+  await choosePhoto()
   await press('Guardar y seguir')
   await press('Enviar sin guardar')
   await asks('Carpeta tributaria', '2 de 3')
