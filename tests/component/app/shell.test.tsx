@@ -6,6 +6,7 @@ import { connection } from '../../../src/api/connection'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { homeResponses } from '../../support/home-responses'
 import { maria, openApp } from '../../support/open-app'
+import { queueUpload } from '../../support/queue-upload'
 import { Reply, useWireServer } from '../../support/wire-server'
 
 const server = useWireServer(homeResponses)
@@ -196,19 +197,7 @@ test('signing out works whether or not the server hears of it', async () => {
 
 test('signing out while documents wait asks first, and cancelling changes nothing', async () => {
   await openApp(server, '/preguntas-frecuentes')
-  const upload = await act(() =>
-    outbox.add({
-      target: { area: 'initial', type: 5 },
-      title: 'Cédula de identidad',
-      detalle: '',
-      file: {
-        name: 'cedula.pdf',
-        type: 'application/pdf',
-        bytes: new TextEncoder().encode('%PDF-1.4').buffer,
-      },
-      seen: null,
-    }),
-  )
+  const upload = await act(() => queueUpload({ area: 'initial', type: 5 }, 'Cédula de identidad'))
   try {
     expect(await screen.findByRole('link', { name: 'Envíos 1 en espera' })).toBeVisible()
     await signOut()

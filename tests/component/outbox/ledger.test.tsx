@@ -8,7 +8,7 @@ import { endSession } from '../../../src/session/session'
 import { maria, openApp } from '../../support/open-app'
 import { createInitial, initialResponses } from '../../support/portal-of-initial'
 import { databaseName } from '../../../src/outbox/storage/schema'
-import { queueUpload } from '../../support/queue-upload'
+import { queueUpload, untilBusy } from '../../support/queue-upload'
 import { Reply, useWireServer } from '../../support/wire-server'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
@@ -22,7 +22,7 @@ async function saveAs(session: typeof maria, title: string): Promise<string> {
   await openApp(server, '/preguntas-frecuentes', session)
   const { id } = await queueUpload({ area: 'initial', type: 30 }, title)
   expect(localStorage.getItem(ledgerKey(session.user.id, id))).toBe(title)
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await untilBusy()
   await leave()
   return id
 }
@@ -101,7 +101,7 @@ test.each([
   async (_what, lose) => {
     await openApp(server, '/envios', maria)
     const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
-    await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+    await untilBusy()
     expect(await screen.findByText('En cola de envío')).toBeVisible()
     await act(lose)
     expect(await screen.findByText(lossOf)).toBeVisible()
@@ -139,13 +139,13 @@ test('68: what is saved while the queue can not be read is entered, too', async 
   expect(localStorage.getItem(ledgerKey(maria.user.id, id))).toBe('Escritura')
   warn.mockRestore()
   // Else its try ends in the next test, and enters it there.
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await untilBusy()
 })
 
 test('68: an upload that was discarded is no loss, even if the page is killed right after', async () => {
   await open(maria)
   const { id } = await queueUpload({ area: 'initial', type: 30 })
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await untilBusy()
   await act(() => outbox.discard(id))
   await waitFor(() => expect(ledgerKeys(maria.user.id)).toEqual([]))
   await leave()

@@ -12,39 +12,44 @@ import {
   initialForm,
   pageNamed,
 } from '../../../support/file-drafts'
-import { maria, openApp } from '../../../support/open-app'
+import { useOwnPortal } from '../../../support/own-portal'
 import { png } from '../../../support/pictures'
 import { createInitial, initialResponses } from '../../../support/portal-of-initial'
-import { queueUpload } from '../../../support/queue-upload'
+import { queueUpload, untilBusy } from '../../../support/queue-upload'
+import { resolvable } from '../../../support/resolvable'
 import { slowPreparing } from '../../../support/slow-preparing'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply } from '../../../support/wire-server'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
 
-let server: WireServer
-let owner = 750
-beforeEach(async () => {
-  server = await startWireServer({ ...initialResponses, [createInitial]: busy })
-  vi.stubGlobal('IntersectionObserver', undefined)
-  owner++
-})
+const { server, owner, open: openAt } = useOwnPortal({ ...initialResponses, [createInitial]: busy })
+beforeEach(() => void vi.stubGlobal('IntersectionObserver', undefined))
 
-const open = () => openApp(server, '/envios', { ...maria, user: { ...maria.user, id: owner } })
+const open = () => openAt('/envios')
+
+/** Envíos, with an upload that waits; its id. */
+async function openWaiting(): Promise<string> {
+  await open()
+  const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
+  await untilBusy()
+  return id
+}
 
 /** Chooses another file for an upload that waits. */
 async function changeFile(): Promise<{ id: string; dialog: ReturnType<typeof within> }> {
-  await open()
-  const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
-  // What is being sent can't be changed.
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  const id = await openWaiting()
   const dialog = await chooseInDialog()
   await waitFor(async () => expect(await draft(id)).not.toBeNull())
   return { id, dialog }
 }
 
-async function chooseInDialog() {
+async function openChange(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
+}
+
+async function chooseInDialog() {
+  await openChange()
   const dialog = within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
   await userEvent.upload(dialog.getByLabelText('Archivo'), [
     new File([png({ width: 60, height: 40 })], 'otra.png', { type: 'image/png' }),
@@ -54,10 +59,10 @@ async function chooseInDialog() {
 }
 
 /** The draft of the document's own form. */
-const ownForm = () => initialForm(owner)
+const ownForm = () => initialForm(owner())
 
 /** That of another file for this upload. */
-const change = (id: string, of = owner): DraftPlace => ({ ...initialForm(of), replaces: id })
+const change = (id: string, of = owner()): DraftPlace => ({ ...initialForm(of), replaces: id })
 
 const draft = (id: string) => draftAt(change(id))
 
@@ -67,8 +72,7 @@ test('a file that was chosen for a change is there after a crash, and gone once 
   const { id } = await changeFile()
   cleanup()
   await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
+  await openChange()
   expect(await screen.findByText('otra.png')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -77,9 +81,7 @@ test('a file that was chosen for a change is there after a crash, and gone once 
 
 test("'Cambiar archivo' cancelled while the file is prepared: it does not come back", async () => {
   const preparing = slowPreparing()
-  await open()
-  const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  const id = await openWaiting()
   const openDialog = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar archivo' }))
     return within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
@@ -100,13 +102,10 @@ test("'Cambiar archivo' cancelled while the file is prepared: it does not come b
 })
 
 test("'Guardar' right after the only page was removed, which is still being written, says that it is missing", async () => {
-  await open()
-  await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
-  let write = (): void => undefined
-  const isHeld = new Promise<void>((resolve) => (write = resolve))
+  await openWaiting()
+  const { promise, resolve: write } = resolvable()
   const { change } = outbox.drafts
-  vi.spyOn(outbox.drafts, 'change').mockImplementationOnce((...given) => isHeld.then(() => change(...given)))
+  vi.spyOn(outbox.drafts, 'change').mockImplementationOnce((...given) => promise.then(() => change(...given)))
   const dialog = await chooseInDialog()
   await userEvent.click(dialog.getByRole('button', { name: 'Quitar' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
@@ -118,20 +117,16 @@ test("'Guardar' right after the only page was removed, which is still being writ
 test('a file that was chosen for a change goes when its upload is discarded', async () => {
   const { id } = await changeFile()
   await hold(ownForm())
-  await hold(change(id, owner + 1))
-  await act(async () => {
-    await outbox.discard(id)
-  })
+  await hold(change(id, owner() + 1))
+  await act(() => outbox.discard(id))
   await waitFor(async () => expect(await draft(id)).toBeNull())
   expect(await draftAt(ownForm())).not.toBeNull()
-  expect(await draftAt(change(id, owner + 1))).not.toBeNull()
+  expect(await draftAt(change(id, owner() + 1))).not.toBeNull()
 })
 
 async function deliver(): Promise<void> {
   server.answer({ [createInitial]: { status: 200 } })
-  await act(async () => {
-    await outbox.sendNow()
-  })
+  await act(() => outbox.sendNow())
   expect(await screen.findByText('Entregado')).toBeVisible()
 }
 
@@ -146,11 +141,8 @@ test('a file that was chosen for a change waits unsent if its upload is delivere
 
 /** The input of 'Cambiar archivo' of an upload that waits. */
 async function openPicker(): Promise<{ id: string; input: HTMLElement }> {
-  await open()
-  const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
+  const id = await openWaiting()
+  await openChange()
   const input = screen.getByLabelText('Archivo')
   await userEvent.click(input)
   return { id, input }
@@ -195,7 +187,7 @@ async function discardElsewhere(id: string): Promise<void> {
 }
 
 /** At a start. */
-const settle = () => deviceStore().settleDrafts(owner, Date.now())
+const settle = () => deviceStore().settleDrafts(owner(), Date.now())
 
 test('files wait unsent if another tab discards the upload while the picker is open', async () => {
   const { id, input } = await openPicker()
@@ -221,7 +213,7 @@ test('what was chosen before a discard goes with it; what is chosen after it wai
   )
   await discardElsewhere(id)
   choose(input, 'tarde.png')
-  const names = async () => (await draftsOf(owner)).map(({ pages }) => pages.map(({ name }) => name))
+  const names = async () => (await draftsOf(owner())).map(({ pages }) => pages.map(({ name }) => name))
   await waitFor(async () => expect((await names()).sort()).toEqual([['a.jpg'], ['tarde.png']]))
   await settle()
   expect(await draftAt(ownForm())).toMatchObject({ link, pages: [{ name: 'a.jpg' }] })
@@ -237,11 +229,10 @@ test("a file that is chosen while 'Guardar' changes another waits unsent", async
   await waitFor(() => expect(preparing.waiting()).toBe(1))
   preparing.one()
   const { replace } = outbox
-  let go = (): void => undefined
-  const isHeld = new Promise<void>((resolve) => (go = resolve))
+  const { promise, resolve: go } = resolvable()
   const replacing = vi
     .spyOn(outbox, 'replace')
-    .mockImplementation((...given) => isHeld.then(() => replace(...given)))
+    .mockImplementation((...given) => promise.then(() => replace(...given)))
   const dialog = within(screen.getByRole('dialog'))
   await dialog.findByText('nueva.png')
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
@@ -265,9 +256,7 @@ test('a file that was chosen for a change stays until the form of its document h
   await discardPages(ownForm())
   expect(await draft(id)).not.toBeNull()
   const { id: other } = await queueUpload({ area: 'initial', type: 31 }, 'Plano')
-  await act(async () => {
-    await outbox.discard(other)
-  })
+  await act(() => outbox.discard(other))
   await waitFor(async () =>
     expect((await draftAt(ownForm()))?.pages.map(({ name }) => name)).toEqual(['otra.png']),
   )
@@ -278,7 +267,7 @@ test('a file that was chosen for a change goes with its upload, though the app e
   const { id } = await changeFile()
   await deviceStore().discard(id, Date.now())
   await settle()
-  expect(await draftsOf(owner)).toEqual([])
+  expect(await draftsOf(owner())).toEqual([])
 })
 
 test('what the device said of a file stays with it if only its detail changes', async () => {
@@ -289,7 +278,7 @@ test('what the device said of a file stays with it if only its detail changes', 
     ...{ target: { area: 'initial', type: 32 }, title: 'Otros', detalle: 'Plano', seen: null },
     ...{ file: { name: 'plano.pdf', type: 'application/pdf', bytes }, hechos },
   })
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await untilBusy()
   await userEvent.click(await screen.findByRole('button', { name: /^Más sobre Otros/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
   const dialog = within(screen.getByRole('dialog'))

@@ -5,34 +5,30 @@ import { connection } from '../../../../src/api/connection'
 import { systemClock } from '../../../../src/lib/clock'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { createDatabase } from '../../../../src/outbox/storage/database'
-import { maria, openApp } from '../../../support/open-app'
+import { useOwnPortal } from '../../../support/own-portal'
 import { png } from '../../../support/pictures'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { queueUpload } from '../../../support/queue-upload'
+import { Reply } from '../../../support/wire-server'
 import type { Target } from '../../../../shared/areas'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
 const refused = new Reply(422, { errors: { file: ['La foto no se lee.'] } })
 
-let server: WireServer
-let owner = 400
-beforeEach(async () => {
-  server = await startWireServer(initialResponses)
+const { server, owner, open } = useOwnPortal(initialResponses)
+beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', undefined)
   outbox.start()
-  owner++
 })
 
 async function openEnvios(answer: Reply | { status: number } | typeof acceptWithReceipt): Promise<void> {
   server.answer({ [createInitial]: answer })
-  await openApp(server, '/envios', { ...maria, user: { ...maria.user, id: owner } })
+  await open('/envios')
 }
 
 let files = 0
 async function queue(target: Target = { area: 'initial', type: 30 }, title = 'Escritura'): Promise<void> {
-  const bytes = new TextEncoder().encode(`%PDF-1.4 ${files++}`).buffer
-  const file = { name: 'escritura.pdf', type: 'application/pdf', bytes }
-  await outbox.add({ target, title, detalle: target.type === 32 ? 'Plano' : '', file, seen: null })
+  await queueUpload(target, title, { detalle: target.type === 32 ? 'Plano' : '', content: `${files++}` })
 }
 
 /** The entry as it stands now: with its state it moves to another list. */
@@ -59,10 +55,10 @@ test('an empty outbox says what will be here', async () => {
 
 test('an entry that cannot be read is said and left alone, and the other uploads go on', async () => {
   const broken = [
-    { id: 'of another version', owner, state: 'folded' },
-    { id: 'draft without pages', owner, state: 'draft' },
-    { id: 'upload without a file', owner, state: 'queued', target: { area: 'initial', type: 30 } },
-    { id: 'of another user', owner: owner + 1_000, state: 'folded' },
+    { id: 'of another version', owner: owner(), state: 'folded' },
+    { id: 'draft without pages', owner: owner(), state: 'draft' },
+    { id: 'upload without a file', owner: owner(), state: 'queued', target: { area: 'initial', type: 30 } },
+    { id: 'of another user', owner: owner() + 1_000, state: 'folded' },
   ]
   const database = createDatabase({ factory: indexedDB, clock: systemClock })
   await database.run(async (db) => {
@@ -120,7 +116,7 @@ describe('an upload that waits', () => {
       'Recibido: todavía no',
     ])
     expect(entry().getByText('Documentación Inicial')).toBeVisible()
-    expect(entry().getByText(/^escritura\.pdf · 1 KB · guardado hoy \d\d:\d\d$/)).toBeVisible()
+    expect(entry().getByText(/^documento\.pdf · 1 KB · guardado hoy \d\d:\d\d$/)).toBeVisible()
   })
 
   test("is sent by 'Enviar ahora', and its receipt stays", async () => {
@@ -139,7 +135,7 @@ describe('an upload that waits', () => {
     await openEnvios(busy)
     await queue()
     await screen.findByRole('heading', { level: 3, name: 'Escritura' })
-    const rest = () => entry().queryByText(/^escritura\.pdf · 1 KB · guardado/)
+    const rest = () => entry().queryByText(/^documento\.pdf · 1 KB · guardado/)
     expect(rest()).toBeNull()
     await openMore()
     expect(rest()).toBeVisible()
@@ -274,7 +270,7 @@ test('what is stored can be saved to the device, and the journal for support too
   await userEvent.click(entry().getByRole('button', { name: 'Guardar en el dispositivo' }))
   await userEvent.click(screen.getByRole('button', { name: 'Descargar informe para ayuda técnica' }))
   await waitFor(() =>
-    expect(saved).toEqual(['escritura.pdf', expect.stringMatching(/^registro-envios-\d{4}-\d\d-\d\d\.txt$/)]),
+    expect(saved).toEqual(['documento.pdf', expect.stringMatching(/^registro-envios-\d{4}-\d\d-\d\d\.txt$/)]),
   )
 })
 

@@ -4,39 +4,32 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
 import { memoryCaches } from '../../../support/memory-caches'
-import { maria, openApp } from '../../../support/open-app'
 import { eventually } from '../../../support/eventually'
+import { useOwnPortal } from '../../../support/own-portal'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { queueUpload } from '../../../support/queue-upload'
+import { Reply } from '../../../support/wire-server'
 import type { Target } from '../../../../shared/areas'
 
 const minute = 60_000
 const hour = 60 * minute
 
-let server: WireServer
-let owner = 800
+const { server, owner, open } = useOwnPortal({ ...initialResponses, [createInitial]: acceptWithReceipt })
 /** How far the page's own time is ahead, and the device's clock. */
 const ahead = { own: 0, clock: 0 }
-beforeEach(async () => {
+beforeEach(() => {
   Object.assign(ahead, { own: 0, clock: 0 })
   const [own, clock] = [performance.now.bind(performance), Date.now.bind(Date)]
   vi.spyOn(performance, 'now').mockImplementation(() => own() + ahead.own)
   vi.spyOn(Date, 'now').mockImplementation(() => clock() + ahead.own + ahead.clock)
-  server = await startWireServer({ ...initialResponses, [createInitial]: acceptWithReceipt })
   vi.stubGlobal('caches', memoryCaches())
   outbox.start()
-  owner++
 })
 
-const open = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
 const openEnvios = () => open('/envios')
 
-async function save(target: Target): Promise<void> {
-  const bytes = new TextEncoder().encode(`%PDF-1.4 ${owner}`).buffer
-  const file = { name: 'escritura.pdf', type: 'application/pdf', bytes }
-  const detalle = target.type === 32 ? 'Plano' : ''
-  await outbox.add({ target, title: 'Escritura', detalle, file, seen: null })
-}
+const save = (target: Target) =>
+  queueUpload(target, 'Escritura', { detalle: target.type === 32 ? 'Plano' : '' })
 
 async function untilDelivered(): Promise<void> {
   await eventually(() => {
@@ -53,7 +46,7 @@ async function deliver(target: Target): Promise<void> {
 
 /** What the worker stored when a screen read this list. */
 async function storeList(path: string, documents: readonly unknown[]): Promise<void> {
-  const cache = await caches.open(responsesCache(owner))
+  const cache = await caches.open(responsesCache(owner()))
   await putResponse(cache, path, JSON.stringify({ documents }))
 }
 

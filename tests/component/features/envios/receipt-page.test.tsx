@@ -1,34 +1,21 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { eventually } from '../../../support/eventually'
-import { maria, openApp } from '../../../support/open-app'
+import { maria } from '../../../support/open-app'
+import { useOwnPortal } from '../../../support/own-portal'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
-import { startWireServer, type FakeResponses, type WireServer } from '../../../support/wire-server'
+import { queueUpload } from '../../../support/queue-upload'
+import type { FakeResponses } from '../../../support/wire-server'
 
-let server: WireServer
-let owner = 1200
-beforeEach(async () => {
-  server = await startWireServer(initialResponses)
-  outbox.start()
-  owner++
-})
+const { server, owner, open, openAs } = useOwnPortal(initialResponses)
 
 /** Delivers a document, answers with its upload's id, and opens `/envios/ID`. */
 async function openReceiptOf(answer: FakeResponses[string], rut?: string): Promise<string> {
   server.answer({ [createInitial]: answer })
-  const session = { ...maria, user: { ...maria.user, id: owner, ...(rut && { rut }) } }
-  await openApp(server, '/envios', session)
-  const bytes = new TextEncoder().encode(`%PDF-1.4 ${owner}`).buffer
-  const file = { name: 'escritura.pdf', type: 'application/pdf', bytes }
-  await outbox.add({
-    target: { area: 'initial', type: 32 },
-    title: 'Otros',
-    detalle: 'Plano',
-    file,
-    seen: null,
-  })
+  await openAs(owner(), '/envios', rut)
+  await queueUpload({ area: 'initial', type: 32 }, 'Otros', { detalle: 'Plano' })
   await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Otros' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Ver comprobante de Otros' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Comprobante de entrega' })).toBeVisible()
@@ -52,7 +39,7 @@ test('a delivery has a page with everything that proves it', async () => {
   expect(screen.queryByRole('rowheader', { name: 'Entregado a' })).toBeNull()
   expect(row('Recibido (hora de Chile)')).toBe('03/03/2026 14:05 hs.')
   expect(row('Folio')).toBe('N° 4711')
-  expect(row('Archivo')).toBe('escritura.pdf')
+  expect(row('Archivo')).toBe('documento.pdf')
   expect(row('Huella del archivo (SHA-256)')).toBe(sha256)
   // The SHA-256 is 64 characters long: it is folded on the screen, and open on paper.
   const proof = screen.getByRole('rowheader', { name: /^Huella/ })
@@ -96,7 +83,7 @@ test('it is printed, and shared or else copied as text', async () => {
 })
 
 test('an address without a delivery says what may have happened', async () => {
-  await openApp(server, '/envios/no-such', { ...maria, user: { ...maria.user, id: owner } })
+  await open('/envios/no-such')
   expect(await screen.findByText('Aquí no hay un comprobante.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Volver a Envíos' })).toHaveAttribute('href', '/envios')
 })

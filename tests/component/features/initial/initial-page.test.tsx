@@ -1,22 +1,16 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { describe, expect, test, vi } from 'vitest'
 import { AllInView } from '../../../support/all-in-view'
-import { maria, openApp } from '../../../support/open-app'
+import { useOwnPortal } from '../../../support/own-portal'
 import { initialResponses, createInitial, initialRows } from '../../../support/portal-of-initial'
 import { queueUpload } from '../../../support/queue-upload'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply } from '../../../support/wire-server'
 
-let server: WireServer
-let owner = 100
-beforeEach(async () => {
-  server = await startWireServer(initialResponses)
-  owner++
-})
+const { server, open, openAs, owner } = useOwnPortal(initialResponses)
 
-async function openList(): Promise<HTMLElement> {
-  await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+async function openList(of = owner()): Promise<HTMLElement> {
+  await openAs(of, '/task/initial')
   return screen.findByRole('table', { name: 'Documentación Inicial' })
 }
 
@@ -75,17 +69,18 @@ describe('the list of the initial documents', () => {
   })
 
   test('of type 42 says neither approved nor rejected', async () => {
-    for (const [status, word] of [
-      [1, null],
-      [2, null],
-      [0, 'En revisión'],
-      [null, 'Pendiente de carga'],
-      [3, 'Completado'],
-    ] as const) {
+    for (const [at, [status, word]] of (
+      [
+        [1, null],
+        [2, null],
+        [0, 'En revisión'],
+        [null, 'Pendiente de carga'],
+        [3, 'Completado'],
+      ] as const
+    ).entries()) {
       const documents = [{ id: 42, name: 'Autorización SII', idDocument: 142, status }]
       server.answer({ 'GET /api/client/initial': { documents } })
-      owner++
-      const cell = row(await openList(), 'Autorización SII').getAllByRole('cell')[1]
+      const cell = row(await openList(owner() + 1_000 * at), 'Autorización SII').getAllByRole('cell')[1]
       if (word) expect(cell).toHaveTextContent(word)
       else expect(cell).not.toHaveTextContent(/Aprobado|Rechazado/)
       cleanup()
@@ -122,13 +117,12 @@ describe('the list of the initial documents', () => {
 
   test('an empty list and a list that can not be loaded say so', async () => {
     server.answer({ 'GET /api/client/initial': { documents: null } })
-    await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+    await open('/task/initial')
     expect(await screen.findByText('SIN DATOS.')).toBeVisible()
     cleanup()
 
     server.answer({ 'GET /api/client/initial': new Reply(500, { message: 'x' }) })
-    owner++
-    await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+    await openAs(owner() + 1_000, '/task/initial')
     const sentence = 'Hubo un error en la operación. Comunicarse con el admin.'
     expect(await within(await screen.findByRole('main')).findByText(sentence)).toBeVisible()
     const toasts = within(await screen.findByRole('region', { name: 'Avisos' }))
@@ -161,14 +155,7 @@ describe('a row whose upload is not delivered', () => {
   test("is in the list of other documents if it is one of 'Otros'", async () => {
     server.answer({ [createInitial]: new Reply(503, { message: 'x' }) })
     const table = await openList()
-    outbox.start()
-    await outbox.add({
-      target: { area: 'initial', type: 32 },
-      title: 'Otros',
-      detalle: 'Acta de la comunidad',
-      file: { name: 'a.pdf', type: 'application/pdf', bytes: new TextEncoder().encode('%PDF-').buffer },
-      seen: null,
-    })
+    await queueUpload({ area: 'initial', type: 32 }, 'Otros', { detalle: 'Acta de la comunidad' })
     await userEvent.click(row(table, 'Otros').getByRole('button', { name: 'Mostrar Otros' }))
     const nested = await screen.findByRole('table', { name: 'Otros' })
     expect(await row(nested, 'Acta de la comunidad').findByText('En cola de envío')).toBeVisible()

@@ -1,21 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { draftAt, holdPages, initialForm, pageNamed } from '../../../support/file-drafts'
-import { maria, openApp } from '../../../support/open-app'
+import { maria } from '../../../support/open-app'
+import { useOwnPortal } from '../../../support/own-portal'
 import { createInitial, initialResponses } from '../../../support/portal-of-initial'
-import { queueUpload } from '../../../support/queue-upload'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { queueUpload, untilBusy } from '../../../support/queue-upload'
+import { Reply } from '../../../support/wire-server'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
-const owner = 770
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer({ ...initialResponses, [createInitial]: busy })
-  await openApp(server, '/preguntas-frecuentes', { ...maria, user: { ...maria.user, id: owner } })
-})
+const { owner, open } = useOwnPortal({ ...initialResponses, [createInitial]: busy })
+beforeEach(async () => void (await open('/preguntas-frecuentes')))
 
 async function signOut(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Menú de perfil' }))
@@ -30,9 +26,9 @@ const removed = (id: string) => ({ ...pageNamed(id), dropped: true })
 
 test('the question says how many photos are not saved, next to the documents that wait', async () => {
   await queueUpload({ area: 'initial', type: 5 })
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
-  await holdPages(initialForm(owner, 30), [pageNamed('a'), pageNamed('b'), removed('c')])
-  await holdPages(initialForm(owner, 31), [pageNamed('d')])
+  await untilBusy()
+  await holdPages(initialForm(owner(), 30), [pageNamed('a'), pageNamed('b'), removed('c')])
+  await holdPages(initialForm(owner(), 31), [pageNamed('d')])
   await signOut()
   const dialog = await question('Tienes envíos en espera')
   expect(dialog.getByText('Hay 1 documento que aún no llega a tu contador.')).toBeVisible()
@@ -45,7 +41,7 @@ test('the question says how many photos are not saved, next to the documents tha
 
 test('the sign-in remembers whose documents wait, and says so', async () => {
   await queueUpload({ area: 'initial', type: 5 })
-  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await untilBusy()
   await signOut()
   const dialog = await question('Tienes envíos en espera')
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión igualmente' }))
@@ -60,7 +56,7 @@ test('without one that waits, a sign-out leaves neither an e-mail nor a word', a
 })
 
 test('a photo alone is asked about too, and stays when the user signs out all the same', async () => {
-  const form = initialForm(owner)
+  const form = initialForm(owner())
   await holdPages(form, [pageNamed('a')])
   await signOut()
   const dialog = await question('Tienes fotos sin enviar')
@@ -74,7 +70,7 @@ test('a photo alone is asked about too, and stays when the user signs out all th
 })
 
 test('pages that were removed from a form are not asked about', async () => {
-  await holdPages(initialForm(owner), [removed('a')])
+  await holdPages(initialForm(owner()), [removed('a')])
   await signOut()
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 })
