@@ -5,7 +5,7 @@ import { AllInView } from '../support/all-in-view'
 import { attacks } from '../support/attacks'
 import { openApp } from '../support/open-app'
 import { portalResponses } from '../support/portal-responses'
-import { Reply, startWireServer, type FakeResponses, type WireServer } from '../support/wire-server'
+import { Reply, type FakeResponses, useWireServer } from '../support/wire-server'
 
 /**
  * What the page makes of an answer is one of three: other texts, less, or nothing; each call's schema sees to that
@@ -43,12 +43,11 @@ const places = [
   '/perfil',
 ]
 
-let server: WireServer
-beforeEach(async () => {
+const server = useWireServer()
+beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', AllInView)
   // What does not fit is logged (docs/contract.md, 'Success of a read').
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  server = await startWireServer()
 })
 
 const rows = [

@@ -8,7 +8,7 @@ import { accountWalks, homeWalks, notificationWalks } from '../support/wire-walk
 import { initialWalks } from '../support/wire-walks/initial-walks'
 import { monthlyWalks } from '../support/wire-walks/monthly-walks'
 import { propertyWalks } from '../support/wire-walks/property-walks'
-import { startWireServer, type WireServer } from '../support/wire-server'
+import { useWireServer } from '../support/wire-server'
 
 /**
  * Every call of docs/contract.md, 'The calls', from the screen that makes it, as the portal's server receives it: method, path,
@@ -26,11 +26,10 @@ const walks = [
 
 const done = { status: 200 }
 
-let server: WireServer
-beforeEach(async () => {
+const server = useWireServer(portalResponses)
+beforeEach(() => {
   vi.stubEnv('VITE_API_KEY', 'key-of-the-build')
   document.head.innerHTML = '<meta name="csrf-token" content="token-of-the-page">'
-  server = await startWireServer(portalResponses)
 })
 
 test('every call of the contract is walked', () => {

@@ -2,18 +2,17 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { csrfToken } from '../../../src/api/csrf'
 import { renewCsrfToken } from '../../../src/api/renew-csrf-token'
 import { send } from '../../../src/api/http'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply, useWireServer } from '../../support/wire-server'
 
 const page = (token: string) => new Reply(200, `<html><meta name="csrf-token" content="${token}"></html>`)
 
-let server: WireServer
+const server = useWireServer({
+  'GET /': page('fresh'),
+  'POST /api/client/cosa': ({ headers }) =>
+    headers['x-csrf-token'] === 'fresh' ? { status: 200 } : new Reply(419, '<html>Page Expired'),
+})
 
-beforeEach(async () => {
-  server = await startWireServer({
-    'GET /': page('fresh'),
-    'POST /api/client/cosa': ({ headers }) =>
-      headers['x-csrf-token'] === 'fresh' ? { status: 200 } : new Reply(419, '<html>Page Expired'),
-  })
+beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', server.url)
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(server.url + path, init))

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { saveErrorMessage } from '../../../src/forms/save-messages'
 import { send } from '../../../src/api/http'
-import { startWireServer, type WireServer } from '../../support/wire-server'
+import { useWireServer } from '../../support/wire-server'
 
-let server: WireServer
+const server = useWireServer()
 
-beforeEach(async () => {
-  server = await startWireServer()
+beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', server.url)
 })
 

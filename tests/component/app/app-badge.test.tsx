@@ -4,30 +4,25 @@ import { hasAppBadge } from '../../../src/app/app-badge'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { endSession } from '../../../src/session/session'
 import { homeResponses } from '../../support/home-responses'
+import { matchMediaOf } from '../../support/match-media'
 import { openApp } from '../../support/open-app'
 import { queueUpload } from '../../support/queue-upload'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply, useWireServer } from '../../support/wire-server'
 
-let server: WireServer
+const server = useWireServer({
+  ...homeResponses,
+  'GET /api/client/initial': {},
+  'POST /api/client/initial/create': new Reply(503, {}, { 'Retry-After': '600' }),
+})
 const setAppBadge = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve())
 const numbers = () => setAppBadge.mock.calls.map(([number]) => number)
 
-beforeEach(async () => {
-  server = await startWireServer({
-    ...homeResponses,
-    'GET /api/client/initial': {},
-    'POST /api/client/initial/create': new Reply(503, {}, { 'Retry-After': '600' }),
-  })
+beforeEach(() => {
   setAppBadge.mockClear()
   Object.assign(navigator, { setAppBadge })
 })
 
-function installed(): void {
-  const matchMedia = window.matchMedia.bind(window)
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === '(display-mode: standalone)' ? matchMedia('all') : matchMedia(query),
-  )
-}
+const installed = () => matchMediaOf('(display-mode: standalone)')
 
 test('the icon of the installed app has the number of what is missing today, on any screen, until the user signs out', async () => {
   installed()

@@ -5,27 +5,32 @@ import { keepShared } from '../../support/file-drafts'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { untilFocusIsKept } from '../../support/kept-focus'
 import { notificationItem } from '../../support/notification-item'
-import { maria, openApp } from '../../support/open-app'
+import { useOwnPortal } from '../../support/own-portal'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../support/portal-of-initial'
 import { propertyResponses } from '../../support/property-responses'
 import { queueUpload } from '../../support/queue-upload'
 import { choose, photo } from '../../support/upload-form'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply } from '../../support/wire-server'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
 
-let server: WireServer
-let owner = 900
-beforeEach(async () => {
-  server = await startWireServer({ ...initialResponses, ...propertyResponses, [createInitial]: busy })
-  server.answer({ 'GET /api/client/notifications/rejected': { rejected: [] } })
+const {
+  server,
+  owner,
+  open: openAt,
+} = useOwnPortal({
+  ...initialResponses,
+  ...propertyResponses,
+  [createInitial]: busy,
+  'GET /api/client/notifications/rejected': { rejected: [] },
+})
+beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', undefined)
   outbox.start()
-  owner++
 })
 
 async function open(path: string): Promise<void> {
-  await openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
+  await openAt(path)
   await untilFocusIsKept()
 }
 
@@ -110,7 +115,7 @@ const cases: Case[] = [
     what: 'a file to assign is discarded: to the next one',
     goesTo: 'Descartar c.jpg',
     async lose() {
-      await keepShared(owner, files('a.jpg', 'b.jpg', 'c.jpg'))
+      await keepShared(owner(), files('a.jpg', 'b.jpg', 'c.jpg'))
       await open('/compartir')
       await discardShared('b.jpg')
     },
@@ -119,7 +124,7 @@ const cases: Case[] = [
     what: 'the last file to assign is discarded: to the one before',
     goesTo: 'Descartar a.jpg',
     async lose() {
-      await keepShared(owner, files('a.jpg', 'b.jpg'))
+      await keepShared(owner(), files('a.jpg', 'b.jpg'))
       await open('/compartir')
       await discardShared('b.jpg')
     },
@@ -128,7 +133,7 @@ const cases: Case[] = [
     what: 'the only file to assign is discarded: to what the screen offers then',
     goesTo: 'Ver documentos pendientes',
     async lose() {
-      await keepShared(owner, files('a.jpg'))
+      await keepShared(owner(), files('a.jpg'))
       await open('/compartir')
       await discardShared('a.jpg')
       await screen.findByText('No hay archivos por asignar.')

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { Panes } from '../../../src/app/panes'
 import { roomBeside } from '../../../src/lib/beside'
 import { Link } from '../../../src/ui/link'
+import { matchMediaOf } from '../../support/match-media'
 
 /** Breaks when pressed, once. */
 let isBroken = false
@@ -28,10 +29,7 @@ test('a list that broke next to a form is drawn again with the next form', async
   // What the boundary and React say of it.
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(console, 'error').mockReturnValue()
-  const matchMedia = window.matchMedia.bind(window)
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === roomBeside() ? matchMedia('all') : matchMedia(query),
-  )
+  matchMediaOf(roomBeside())
   render(
     <MemoryRouter initialEntries={['/task/initial']}>
       <Routes>

@@ -1,19 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isBusy, whenIdle } from '../../../src/lib/busy'
 import { maria, openApp } from '../../support/open-app'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../support/portal-of-initial'
 import { queueUpload } from '../../support/queue-upload'
-import { startWireServer, type WireServer } from '../../support/wire-server'
+import { resolvable } from '../../support/resolvable'
+import { useWireServer } from '../../support/wire-server'
 import { eventually } from '../../support/eventually'
 
-let server: WireServer
-beforeEach(async () => (server = await startWireServer(initialResponses)))
+const server = useWireServer(initialResponses)
 
 test('48: a new version that the user asked for waits until the upload on its way is answered', async () => {
-  let answer = (): void => undefined
-  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const { promise: answered, resolve: answer } = resolvable()
   server.answer({
     [createInitial]: async (received) => {
       await answered

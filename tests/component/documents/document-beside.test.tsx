@@ -1,30 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { roomBeside } from '../../../src/lib/beside'
 import { openModals } from '../../../src/lib/open-modals'
-import { maria, openApp } from '../../support/open-app'
+import { matchMediaOf } from '../../support/match-media'
+import { useOwnPortal } from '../../support/own-portal'
 import { initialResponses } from '../../support/portal-of-initial'
-import { startWireServer, type WireServer } from '../../support/wire-server'
 
-let server: WireServer
-let owner = 340
-beforeEach(async () => {
-  server = await startWireServer({
-    ...initialResponses,
-    'GET /api/client/getFile/131': { file: null, documentType: 'x' },
-    'GET /api/client/getFile/133': { file: null, documentType: 'x' },
-    'GET /api/client/getNotes/131': { notes: [] },
-  })
-  owner++
-  const matchMedia = window.matchMedia.bind(window)
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === roomBeside() ? matchMedia('all') : matchMedia(query),
-  )
+const { open } = useOwnPortal({
+  ...initialResponses,
+  'GET /api/client/getFile/131': { file: null, documentType: 'x' },
+  'GET /api/client/getFile/133': { file: null, documentType: 'x' },
+  'GET /api/client/getNotes/131': { notes: [] },
 })
+beforeEach(() => matchMediaOf(roomBeside()))
 
 test('in a wide window the next row takes the place of the document, and its title the focus', async () => {
-  await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+  await open('/task/initial')
   const [first, second] = await screen.findAllByRole('button', { name: /^Ver documento/ })
   if (!first || !second) throw new Error('two rows have a document')
   const nameOf = (button: HTMLElement) =>
@@ -55,7 +47,7 @@ test('in a wide window the next row takes the place of the document, and its tit
 })
 
 test('a form takes its place, and a document that is opened then is a dialog over both', async () => {
-  await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+  await open('/task/initial')
   const [view] = await screen.findAllByRole('button', { name: /^Ver documento/ })
   if (!view) throw new Error('a row has a document')
   await userEvent.click(view)
@@ -70,7 +62,7 @@ test('a form takes its place, and a document that is opened then is a dialog ove
 })
 
 test('it stays when its row is folded, and Escape closes a menu of the bar before it', async () => {
-  await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+  await open('/task/initial')
   const others = within(await screen.findByRole('row', { name: /^Otros/ }))
   await userEvent.click(others.getByRole('button', { name: 'Mostrar Otros' }))
   const view = { name: 'Ver documento Plano' }

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { maria, openApp } from '../../support/open-app'
+import { describe, expect, test, vi } from 'vitest'
+import { useOwnPortal } from '../../support/own-portal'
 import { jpeg } from '../../support/pictures'
 import { initialResponses } from '../../support/portal-of-initial'
-import { Reply, startWireServer, type FakeResponses, type WireServer } from '../../support/wire-server'
+import { Reply, type FakeResponses } from '../../support/wire-server'
 
 const note = {
   id: 1,
@@ -13,16 +13,14 @@ const note = {
   created_at: '2026-03-03 14:05:00',
 }
 
-let server: WireServer
-let owner = 300
-beforeEach(async () => {
-  server = await startWireServer({ ...initialResponses, 'GET /api/client/getNotes/133': { notes: [note] } })
-  owner++
+const { server, open } = useOwnPortal({
+  ...initialResponses,
+  'GET /api/client/getNotes/133': { notes: [note] },
 })
 
 async function openDialog(answers: FakeResponses): Promise<HTMLElement> {
   server.answer(answers)
-  await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+  await open('/task/initial')
   await userEvent.click(await screen.findByRole('button', { name: 'Ver documento Inicio de actividades' }))
   return screen.findByRole('dialog', { name: 'Inicio de actividades' })
 }

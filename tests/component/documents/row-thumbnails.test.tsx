@@ -7,22 +7,18 @@ import { AllInView } from '../../support/all-in-view'
 import { eventually } from '../../support/eventually'
 import { draftAt, holdPages, initialForm, pageNamed } from '../../support/file-drafts'
 import { memoryCaches } from '../../support/memory-caches'
-import { maria, openApp } from '../../support/open-app'
+import { useOwnPortal } from '../../support/own-portal'
 import { initialResponses } from '../../support/portal-of-initial'
 import { queueUpload } from '../../support/queue-upload'
-import { startWireServer, type WireServer } from '../../support/wire-server'
 
-let server: WireServer
-let owner = 7_400
+const { server, owner, open } = useOwnPortal(initialResponses)
 const shown = new Map<string, Blob>()
 
 beforeEach(async () => {
-  server = await startWireServer(initialResponses)
-  owner++
   shown.clear()
   vi.stubGlobal('IntersectionObserver', AllInView)
   vi.stubGlobal('caches', memoryCaches())
-  await claimStoredResponses(owner)
+  await claimStoredResponses(owner())
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     const url = `blob:${shown.size}`
     shown.set(url, blob as Blob)
@@ -31,7 +27,6 @@ beforeEach(async () => {
 })
 
 const picture = (text: string) => new TextEncoder().encode(text).buffer
-const open = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
 
 async function row(name: string): Promise<HTMLElement> {
   const table = await screen.findByRole('table', { name: 'Documentación Inicial' })
@@ -49,7 +44,7 @@ async function pictureIn(place: HTMLElement): Promise<string | null> {
 test("a row shows what this device has of its document, and each has the picture's place from the beginning", async () => {
   await open('/task/initial')
   await row('Cédula de identidad')
-  const place = initialForm(owner)
+  const place = initialForm(owner())
   await holdPages(place, [pageNamed('photo')], 'Cédula de identidad')
   const table = await screen.findByRole('table', { name: 'Documentación Inicial' })
   const headings = within(table).getAllByRole('rowheader')
@@ -66,9 +61,9 @@ test("a row shows what this device has of its document, and each has the picture
 
 test('a row shows the kept document, without a request for it', async () => {
   for (const id of [133, 134]) {
-    const cache = await caches.open(filesCache(owner))
+    const cache = await caches.open(filesCache(owner()))
     await cache.put(`/stored-documents/${id}`, new Response('photo'))
-    await keepDocumentThumbnail(id, owner, picture(`small ${id}`))
+    await keepDocumentThumbnail(id, owner(), picture(`small ${id}`))
   }
   await open('/task/initial')
   await eventually(async () => {
@@ -81,7 +76,7 @@ test('a row shows the kept document, without a request for it', async () => {
 
 test('Envíos shows it of what waits, before and after another window has made it', async () => {
   await open('/envios')
-  const place = initialForm(owner)
+  const place = initialForm(owner())
   await holdPages(place, [pageNamed('photo')], 'Cédula de identidad')
   const item = async () => {
     const heading = await screen.findByRole('heading', { name: 'Cédula de identidad' })

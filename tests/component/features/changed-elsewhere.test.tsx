@@ -3,22 +3,13 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
 import { contractResponses } from '../../support/contract-responses'
 import { entryForms } from '../../support/entry-forms'
-import { maria, openApp } from '../../support/open-app'
+import { useOwnPortal } from '../../support/own-portal'
 import { resolvable } from '../../support/resolvable'
 import { casa, propertyResponses } from '../../support/property-responses'
 import { press, type, user } from '../../support/wire-walks/acts'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply } from '../../support/wire-server'
 
-let server: WireServer
-/** Of its own for each test, so that no draft is another test's. */
-let owner = 900
-
-beforeEach(async () => {
-  owner += 1
-  server = await startWireServer({ ...contractResponses, ...propertyResponses })
-})
-
-const at = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
+const { server, owner, open: at } = useOwnPortal({ ...contractResponses, ...propertyResponses })
 
 const changes = entryForms.map(({ form, change }) => ({ ...change, form, open: () => change.open(at) }))
 
@@ -87,7 +78,7 @@ describe.each(changes)(
     })
 
     test('asks about each difference of a draft that an earlier version of the app left', async () => {
-      await writeDraft(owner, draft, { [field.name]: 'Aquí', [other.name]: other.text })
+      await writeDraft(owner(), draft, { [field.name]: 'Aquí', [other.name]: other.text })
       server.answer(stored({ ...elsewhere, [field.name]: 'Allá' }))
       await open()
       await screen.findByText(question(field.label))
@@ -116,11 +107,11 @@ describe.each(changes)(
       resolve()
       await screen.findByText(/^Lo que escribiste antes de «Guardar» ya se guardó\./)
       expect(screen.getByLabelText(field.label)).toHaveValue('Después')
-      expect(await readDraft(owner, draft)).toMatchObject({ [field.name]: { now: 'Después' } })
+      expect(await readDraft(owner(), draft)).toMatchObject({ [field.name]: { now: 'Después' } })
       await press('Guardar')
       await waitFor(() => expect(sent(call)).toHaveLength(2))
       expect(sent(call)[1]).toEqual({ ...(sent(call)[0] as object), [field.name]: 'Después' })
-      await waitFor(async () => expect(await readDraft(owner, draft)).toBeUndefined())
+      await waitFor(async () => expect(await readDraft(owner(), draft)).toBeUndefined())
     })
   },
 )

@@ -2,24 +2,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
 import { entryForms } from '../../support/entry-forms'
-import { maria, openApp } from '../../support/open-app'
+import { useOwnPortal } from '../../support/own-portal'
 import { resolvable } from '../../support/resolvable'
 import { portalResponses } from '../../support/portal-responses'
 import { casa } from '../../support/property-responses'
 import { first } from '../../support/portal-client'
 import { openTab, press, type, user } from '../../support/wire-walks/acts'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply } from '../../support/wire-server'
 
-let server: WireServer
-/** Of its own for each test, so that no draft is another test's. */
-let owner = 700
-
-beforeEach(async () => {
-  owner += 1
-  server = await startWireServer(portalResponses)
-})
-
-const at = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
+const { server, owner, open: at } = useOwnPortal(portalResponses)
 
 const sent = (call: string) =>
   server.received
@@ -37,10 +28,10 @@ const failed = () => screen.findByText(/^Hubo un error en la operación/, { sele
 describe.each(entryForms)('a new $form', ({ create }) => {
   const { draft, texts, save, edit, list, change } = create
   const open = () => create.open(at)
-  beforeEach(() => writeDraft(owner, draft, texts))
+  beforeEach(() => writeDraft(owner(), draft, texts))
 
   test('whose answer was lost is sent again as it was, and what was typed since is a change of it', async () => {
-    const call = create.call(owner)
+    const call = create.call(owner())
     server.answer({ [call]: new Reply(500, {}), ...list, [change]: { status: 200 } })
     await open()
     await press(save)
@@ -60,7 +51,7 @@ describe.each(entryForms)('a new $form', ({ create }) => {
   })
 
   test('that is refused has a new key', async () => {
-    const call = create.call(owner)
+    const call = create.call(owner())
     server.answer({ [call]: new Reply(500, {}) })
     await open()
     await press(save)
@@ -83,11 +74,11 @@ describe.each(entryForms)('a new $form', ({ create }) => {
 
   describe('that is typed into while it is being saved', () => {
     const typeOn = async () => {
-      const release = held(create.call(owner))
+      const release = held(create.call(owner()))
       server.answer({ ...list, [change]: { status: 200 } })
       await open()
       await press(save)
-      await waitFor(() => expect(sent(create.call(owner))).toHaveLength(1))
+      await waitFor(() => expect(sent(create.call(owner()))).toHaveLength(1))
       await type(edit[0], edit[1])
       const { value } = screen.getByLabelText<HTMLInputElement>(edit[0])
       release()
@@ -99,7 +90,7 @@ describe.each(entryForms)('a new $form', ({ create }) => {
     const saveRest = async () => {
       await press(save)
       await waitFor(() => expect(sent(change)).toHaveLength(1))
-      const [first, ...more] = sent(create.call(owner))
+      const [first, ...more] = sent(create.call(owner()))
       expect(more).toEqual([])
       expect(sent(change)[0]?.body).toEqual({ ...(first?.body as object), ...edit[2] })
     }
@@ -117,7 +108,7 @@ describe.each(entryForms)('a new $form', ({ create }) => {
     test('does so after the app was closed, too', async () => {
       const isThere = await typeOn()
       await waitFor(async () =>
-        expect(await readDraft(owner, `${draft}/intento`)).toMatchObject({ key: null }),
+        expect(await readDraft(owner(), `${draft}/intento`)).toMatchObject({ key: null }),
       )
       cleanup()
       await open()
@@ -133,17 +124,17 @@ describe.each(entryForms)('a new $form', ({ create }) => {
     })
 
     test('is left when nothing was typed, also by the same form opened again meanwhile', async () => {
-      const release = held(create.call(owner))
+      const release = held(create.call(owner()))
       server.answer(list)
       await open()
       await press(save)
-      await waitFor(() => expect(sent(create.call(owner))).toHaveLength(1))
+      await waitFor(() => expect(sent(create.call(owner()))).toHaveLength(1))
       cleanup()
       await open()
       await screen.findByText(/^Recuperamos lo que habías escrito/)
       release()
       await waitFor(() => expect(screen.queryByText(/^Recuperamos lo que habías escrito/)).toBeNull())
-      expect(await readDraft(owner, draft)).toBeUndefined()
+      expect(await readDraft(owner(), draft)).toBeUndefined()
     })
   })
 })
@@ -153,8 +144,8 @@ describe('what was made is marked in the list, and says what comes next', () => 
     const { draft, texts, open, save, call, list } = first(
       entryForms.filter(({ form }) => form === name),
     ).create
-    await writeDraft(owner, draft, texts)
-    server.answer({ [call(owner)]: { status: 200 }, ...list })
+    await writeDraft(owner(), draft, texts)
+    server.answer({ [call(owner())]: { status: 200 }, ...list })
     await open(at)
     await press(save)
     return await screen.findByRole('article', { current: true })
@@ -266,7 +257,7 @@ describe('a note', () => {
     release()
     await screen.findByText(/^La nota ya había llegado como la escribiste primero\./)
     expect(screen.getByLabelText('Nota')).toHaveValue('Ahora se lee. Y falta la firma.')
-    expect(await readDraft(owner, 'nota/900')).toEqual({ detalle: 'Ahora se lee. Y falta la firma.' })
+    expect(await readDraft(owner(), 'nota/900')).toEqual({ detalle: 'Ahora se lee. Y falta la firma.' })
     server.answer({ [call]: { status: 200 } })
     await press('Guardar')
     await waitFor(() => expect(screen.getByLabelText('Nota')).toHaveValue(''))
@@ -289,9 +280,9 @@ describe('a note', () => {
     await type('Nota', 'Y falta la firma.')
     release()
     await screen.findByText('Proceso realizado correctamente.')
-    await waitFor(async () => expect(await readDraft(owner, 'nota/900/intento')).toBeUndefined())
+    await waitFor(async () => expect(await readDraft(owner(), 'nota/900/intento')).toBeUndefined())
     expect(screen.getByLabelText('Nota')).toHaveValue('Y falta la firma.')
-    expect(await readDraft(owner, 'nota/900')).toEqual({ detalle: 'Y falta la firma.' })
+    expect(await readDraft(owner(), 'nota/900')).toEqual({ detalle: 'Y falta la firma.' })
   })
 
   test('has no key in a build without them', async () => {

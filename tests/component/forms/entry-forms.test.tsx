@@ -2,21 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeDraft } from '../../../src/drafts/draft-store'
 import { entryForms } from '../../support/entry-forms'
-import { maria, openApp } from '../../support/open-app'
+import { useOwnPortal } from '../../support/own-portal'
 import { portalResponses } from '../../support/portal-responses'
+import { resolvable } from '../../support/resolvable'
 import { press, type, user } from '../../support/wire-walks/acts'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply } from '../../support/wire-server'
 
-let server: WireServer
-/** Of its own for each test, so that no draft is another test's. */
-let owner = 500
-
-beforeEach(async () => {
-  owner += 1
-  server = await startWireServer(portalResponses)
-})
-
-const at = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
+const { server, owner, open: at } = useOwnPortal(portalResponses)
 const writes = () => server.received.filter(({ method }) => method !== 'GET')
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -37,7 +29,7 @@ const refusals: [number, object, string, number][] = [
 describe.each(entryForms)('a new $form', ({ fields, create }) => {
   const { draft, texts, save, edit } = create
   const [label, typed, sent] = edit
-  const call = () => create.call(owner)
+  const call = () => create.call(owner())
   const open = () => create.open(at)
 
   test('that is empty says what is missing, goes to the first, and sends nothing', async () => {
@@ -65,14 +57,13 @@ describe.each(entryForms)('a new $form', ({ fields, create }) => {
   })
 
   test('that is pressed twice is saved once, says so, and leaves nothing to the next one', async () => {
-    await writeDraft(owner, draft, texts)
-    let answer: (() => void) | undefined
-    const asked = new Promise<void>((resolve) => (answer = resolve))
+    await writeDraft(owner(), draft, texts)
+    const { promise: asked, resolve: answer } = resolvable()
     server.answer({ [call()]: () => asked.then(() => ({ status: 200 })) })
     await open()
     await user.dblClick(await button(save))
     expect(await button('Espere...')).toBeDisabled()
-    answer?.()
+    answer()
     expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('button', { name: save })).toBeNull())
     expect(writes()).toHaveLength(1)
@@ -84,7 +75,7 @@ describe.each(entryForms)('a new $form', ({ fields, create }) => {
 
   test('whose field is refused says so there and in the form, and what was typed is still there', async () => {
     const [name = ''] = Object.keys(sent)
-    await writeDraft(owner, draft, texts)
+    await writeDraft(owner(), draft, texts)
     server.answer({ [call()]: new Reply(422, { errors: { [name]: ['No cuadra.'] } }) })
     await open()
     await type(label, typed)
@@ -102,7 +93,7 @@ describe.each(entryForms)('a new $form', ({ fields, create }) => {
   test.each(refusals)(
     'that is refused with %i %j says why, and stays as it was',
     async (status, body, said, times) => {
-      await writeDraft(owner, draft, texts)
+      await writeDraft(owner(), draft, texts)
       server.answer({ [call()]: new Reply(status, body) })
       await open()
       await type(label, typed)
@@ -118,7 +109,7 @@ describe.each(entryForms)('a new $form', ({ fields, create }) => {
   )
 
   test('without an answer says to look in the list before it is saved twice', async () => {
-    await writeDraft(owner, draft, texts)
+    await writeDraft(owner(), draft, texts)
     await open()
     await screen.findByText(/Recuperamos lo que habías escrito/)
     await server.close()

@@ -11,15 +11,14 @@ import {
 import { claimStoredResponses, forgetStoredResponses } from '../../../src/queries/stored-responses'
 import { eventually } from '../../support/eventually'
 import { memoryCaches } from '../../support/memory-caches'
-import { startWireServer, type WireServer } from '../../support/wire-server'
+import { useWireServer } from '../../support/wire-server'
 
 const user = 950
 const another = 951
 const year = 365 * 24 * 3_600_000
 
-let server: WireServer
+const server = useWireServer({ 'GET /archivo': {} })
 beforeEach(async () => {
-  server = await startWireServer({ 'GET /archivo': {} })
   ;(window as unknown as Window).happyDOM.setURL(server.url)
   vi.stubGlobal('caches', memoryCaches())
   await claimStoredResponses(user)

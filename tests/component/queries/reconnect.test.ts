@@ -4,11 +4,10 @@ import { connection } from '../../../src/api/connection'
 import { watchConnection } from '../../../src/queries/reconnect'
 import { eventually } from '../../support/eventually'
 import { resolvable } from '../../support/resolvable'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply, useWireServer } from '../../support/wire-server'
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer()
+const server = useWireServer()
+beforeEach(() => {
   ;(window as unknown as Window).happyDOM.setURL(server.url)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })

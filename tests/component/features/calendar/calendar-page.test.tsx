@@ -8,7 +8,7 @@ import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { maria, openApp } from '../../../support/open-app'
 import { casa } from '../../../support/property-responses'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
 const october = { ...period, task: { mes: 10, periodo: 2026, descripcion: 'Octubre 2026' } }
 
@@ -21,12 +21,11 @@ const lists = {
   '/api/client/notifications/rejected': { rejected: [] },
 }
 
-let server: WireServer
-beforeEach(async () => {
+const server = useWireServer(
+  Object.fromEntries(Object.entries(lists).map(([path, answer]) => [`GET ${path}`, answer])),
+)
+beforeEach(() => {
   vi.setSystemTime(new Date('2026-11-22T12:00:00-03:00'))
-  server = await startWireServer(
-    Object.fromEntries(Object.entries(lists).map(([path, answer]) => [`GET ${path}`, answer])),
-  )
 })
 
 async function month(title: string): Promise<HTMLElement[]> {

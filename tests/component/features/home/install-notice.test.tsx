@@ -5,15 +5,14 @@ import { homeResponses } from '../../../support/home-responses'
 import { maria, openApp } from '../../../support/open-app'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { queueUpload } from '../../../support/queue-upload'
-import { startWireServer, type WireServer } from '../../../support/wire-server'
+import { useWireServer } from '../../../support/wire-server'
 
 const session = { ...maria, user: { ...maria.user, id: 730 } }
 const prompt = vi.fn(() => Promise.resolve())
 
-let server: WireServer
-beforeEach(async () => {
+const server = useWireServer({ ...homeResponses, [createInitial]: acceptWithReceipt })
+beforeEach(() => {
   prompt.mockClear()
-  server = await startWireServer({ ...homeResponses, [createInitial]: acceptWithReceipt })
 })
 
 /** As Chromium says that the app can be installed; returns whether its own bar stays away. */

@@ -7,17 +7,16 @@ import { homeResponses, totalsResponse } from '../../../support/home-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { openApp } from '../../../support/open-app'
 import { queueUpload } from '../../../support/queue-upload'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
-let server: WireServer
-beforeEach(async () => {
+const server = useWireServer({
+  ...homeResponses,
+  'GET /api/client/getNotes/900': {
+    notes: [{ id: 1, detail: 'Falta el reverso.', contador_name: 'Ana Rojas', created_at: null }],
+  },
+})
+beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', AllInView)
-  server = await startWireServer({
-    ...homeResponses,
-    'GET /api/client/getNotes/900': {
-      notes: [{ id: 1, detail: 'Falta el reverso.', contador_name: 'Ana Rojas', created_at: null }],
-    },
-  })
 })
 
 /** Of a property. */
