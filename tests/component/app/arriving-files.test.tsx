@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../support/open-app'
@@ -11,9 +11,7 @@ const form = useUploadForm()
 
 /** Drops files on the page, once it takes them; says whether it did. */
 function drop(files: File[]): boolean {
-  const event = createEvent.drop(document.body, { dataTransfer: transfer(files) })
-  fireEvent(document.body, event)
-  return event.defaultPrevented
+  return !fireEvent.drop(document.body, { dataTransfer: transfer(files) })
 }
 
 test('several files dropped on a list are kept, and each is given its document by the user', async () => {
@@ -35,33 +33,40 @@ async function untilFilesAreTaken(): Promise<void> {
   })
 }
 
-test('what is dropped while a dialog is open is not kept, also if it is read after the dialog is closed', async () => {
+async function openDialog(): Promise<void> {
   await form.open('/task/initial')
   await untilFilesAreTaken()
   await userEvent.click(await screen.findByRole('button', { name: 'Ver documento Inicio de actividades' }))
   await screen.findByRole('dialog')
+}
+
+const closeDialog = () =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Salir' }))
+
+/** A file that is dropped now, and none before it. */
+async function onlyTheNextIsKept(): Promise<void> {
+  drop([pdf('después.pdf')])
+  expect(await screen.findByText('después.pdf')).toBeVisible()
+  expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['después.pdf'])
+}
+
+test('what is dropped while a dialog is open is not kept, also if it is read after the dialog is closed', async () => {
+  await openDialog()
   let give: ((file: File) => void) | undefined
   const slow = { ...fileEntry(pdf('escritura.pdf')), file: (to: typeof give) => (give = to) }
   expect(dropItems([folderEntry('Papeles', [slow])])).toBe(true)
   await expect.poll(() => give).toBeDefined()
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Salir' }))
+  await closeDialog()
   give?.(pdf('escritura.pdf'))
   expect(await screen.findByText(/^Cierra esta ventana/)).toBeVisible()
-  drop([pdf('después.pdf')])
-  expect(await screen.findByText('después.pdf')).toBeVisible()
-  expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['después.pdf'])
+  await onlyTheNextIsKept()
 })
 
 test('what is dropped while a dialog is open does not replace the app, and is not kept', async () => {
-  await form.open('/task/initial')
-  await untilFilesAreTaken()
-  await userEvent.click(await screen.findByRole('button', { name: 'Ver documento Inicio de actividades' }))
-  await screen.findByRole('dialog')
+  await openDialog()
   await expect.poll(() => drop([pdf('escritura.pdf')])).toBe(true)
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Salir' }))
-  drop([pdf('después.pdf')])
-  expect(await screen.findByText('después.pdf')).toBeVisible()
-  expect((await listShared(form.owner())).map(({ name }) => name)).toEqual(['después.pdf'])
+  await closeDialog()
+  await onlyTheNextIsKept()
 })
 
 test('what is dropped before the app is ready for it is taken then, on the profile too', async () => {
@@ -74,9 +79,7 @@ test('what is dropped before the app is ready for it is taken then, on the profi
 /** As a browser hands over what is no plain file. */
 function dropItems(entries: object[], types = ['Files']): boolean {
   const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }))
-  const event = createEvent.drop(document.body, { dataTransfer: { ...transfer([]), items, types } })
-  fireEvent(document.body, event)
-  return event.defaultPrevented
+  return !fireEvent.drop(document.body, { dataTransfer: { ...transfer([]), items, types } })
 }
 const fileEntry = (file: File) => ({
   name: file.name,
@@ -139,15 +142,8 @@ test('dropped anywhere on an upload form, a folder too, files are in the form', 
 test('a picture pasted on a list is kept', async () => {
   await form.open('/task/initial')
   await screen.findByRole('table', { name: 'Documentación Inicial' })
-  await expect
-    .poll(() => {
-      const event = createEvent.paste(document.body, {
-        clipboardData: transfer([photo({ name: 'pegada.jpg' })]),
-      })
-      fireEvent(document.body, event)
-      return event.defaultPrevented
-    })
-    .toBe(true)
+  const clipboardData = transfer([photo({ name: 'pegada.jpg' })])
+  await expect.poll(() => !fireEvent.paste(document.body, { clipboardData })).toBe(true)
   expect(await screen.findByText('pegada.jpg')).toBeVisible()
 })
 

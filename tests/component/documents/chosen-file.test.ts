@@ -30,14 +30,15 @@ beforeEach(async () => {
   await signIn(owner)
 })
 
-afterEach(() => {
-  stops.splice(0).forEach((stop) => stop())
-})
+/** Every form that is open. */
+const leave = () => stops.splice(0).forEach((stop) => stop())
+afterEach(leave)
 
 /** The form of the test's landlord, as a tab opens it. */
 function open(of = owner, locks: LockManager | null = null) {
   const file = createChosenFile(initialForm(of), locks)
-  stops.push(file.subscribe(() => undefined))
+  const enter = () => void stops.push(file.subscribe(() => undefined))
+  enter()
   file.describe(about)
   const shown = file.getSnapshot
   const { settled, read, verbs } = file
@@ -47,7 +48,8 @@ function open(of = owner, locks: LockManager | null = null) {
     await settled()
     return upload
   }
-  return { shown, names: () => shown().pages.map(({ name }) => name), read, ...verbs, save }
+  const names = () => shown().pages.map(({ name }) => name)
+  return { enter, shown, names, read, settled, verbs, ...verbs, save }
 }
 
 let photos = 0
@@ -72,7 +74,7 @@ test('each photo is on the disk before the next, in the order in which they were
   const file = open()
   file.choose([photo('uno.jpg'), photo('dos.jpg'), photo('tres.jpg')])
   expect(file.shown()).toMatchObject({ preparing: true, progress: { done: 0, of: 3 } })
-  stops.splice(0).forEach((stop) => stop())
+  leave()
   await eventually(async () => expect(await onDisk()).toEqual(['uno.jpg', 'dos.jpg', 'tres.jpg']))
   await eventually(() =>
     expect(file.shown()).toMatchObject({ preparing: false, progress: null, notStored: null }),
@@ -315,18 +317,15 @@ test('a document that was discarded elsewhere with its bytes goes from the form,
 })
 
 test('a form that shows its sent document is empty when it is left and opened again at once', async () => {
-  const file = createChosenFile(initialForm(owner), null)
-  const leave = file.subscribe(() => undefined)
-  file.describe(about)
-  const { verbs } = file
+  const { names, enter, verbs } = open()
   await verbs.addPhoto(photo('uno.jpg'))
   const end = verbs.hold()
   await verbs.save(store, () => true)
-  expect(file.getSnapshot().pages.map(({ name }) => name)).toEqual(['uno.jpg'])
+  expect(names()).toEqual(['uno.jpg'])
   leave()
-  stops.push(file.subscribe(() => undefined))
+  enter()
   end()
-  expect(file.getSnapshot().pages).toEqual([])
+  expect(names()).toEqual([])
   await verbs.addPhoto(photo('dos.jpg'))
   expect(await onDisk()).toEqual(['dos.jpg'])
 })
@@ -334,10 +333,8 @@ test('a form that shows its sent document is empty when it is left and opened ag
 describe('a refused document that is saved again', () => {
   /** The form is left before 'Guardar' has read its pages. */
   async function saveAndLeave() {
-    const form = createChosenFile(initialForm(owner), null)
-    const leave = form.subscribe(() => undefined)
-    form.describe(about)
-    await form.verbs.addPhoto(photo('uno.jpg'))
+    const form = open()
+    await form.addPhoto(photo('uno.jpg'))
     const refused = await form.verbs.save(store, () => true)
     await refuseUploads()
     const asked: { sent: string | null; names: string[] }[] = []
@@ -353,14 +350,14 @@ describe('a refused document that is saved again', () => {
     const { form, refused, saving, asked } = await saveAndLeave()
     expect((await saving)?.id).toBe(refused?.id)
     expect(asked).toEqual([{ sent: refused?.id, names: [] }])
-    stops.push(form.subscribe(() => undefined))
-    expect(form.getSnapshot().pages).toEqual([])
+    form.enter()
+    expect(form.names()).toEqual([])
   })
 
   test('goes with what is taken in the form that is opened again at once', async () => {
     const { form, saving, asked } = await saveAndLeave()
-    stops.push(form.subscribe(() => undefined))
-    await form.verbs.addPhoto(photo('dos.jpg'))
+    form.enter()
+    await form.addPhoto(photo('dos.jpg'))
     await saving
     expect(asked).toEqual([{ sent: null, names: ['uno.jpg', 'dos.jpg'] }])
   })
@@ -377,20 +374,18 @@ test('what a form says of a page when it saves goes along, not what it says once
     return Promise.reject(new Error('not stored'))
   }
   const saving = file.save(failing)
-  stops.splice(0).forEach((stop) => stop())
+  leave()
   file.noteSaid({ picture, hechos: 'nada' })
   await expect(saving).rejects.toThrow('not stored')
   expect(sent).toEqual(['enviar igual'])
 })
 
 test('what a form says of a page is forgotten when it is left', async () => {
-  const file = createChosenFile(initialForm(owner), null)
-  const leave = file.subscribe(() => undefined)
-  file.describe(about)
-  const page = await file.verbs.addPhoto(photo('uno.jpg'))
-  file.verbs.noteSaid({ picture: page?.id ?? '', hechos: 'enviar igual' })
+  const file = open()
+  const page = await file.addPhoto(photo('uno.jpg'))
+  file.noteSaid({ picture: page?.id ?? '', hechos: 'enviar igual' })
   leave()
-  stops.push(file.subscribe(() => undefined))
+  file.enter()
   const made: Made[] = []
   await file.verbs.save((one) => {
     made.push(one)
@@ -410,7 +405,7 @@ test('what is sent without being stored after the form was left is not in the fo
   })
   await expect(saving).rejects.toThrow('not stored')
   const end = file.hold()
-  stops.splice(0).forEach((stop) => stop())
+  leave()
   for (const made of kept) file.sentUnstored(made, false)
   end()
   await eventually(async () => expect(await onDisk()).toBeUndefined())
@@ -568,24 +563,21 @@ test('what one user saves while another signs in is not the other one’s: it st
 })
 
 test('a crop that a full disk did not take stays for its user if another one signs in while the form sends', async () => {
-  const file = createChosenFile(initialForm(owner), null)
-  const leave = file.subscribe(() => undefined)
-  file.describe(about)
-  const { addPhoto, crop, hold } = file.verbs
-  const page = await addPhoto(photo('uno.jpg'))
+  const file = open()
+  const page = await file.addPhoto(photo('uno.jpg'))
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(onFullDisk)
-  if (page) await crop(page, () => photo('hoja.jpg').arrayBuffer())
-  expect(file.getSnapshot()).toMatchObject({ notStored: 'full', pages: [{ original: { id: page?.id } }] })
+  await crop(file)
+  expect(file.shown()).toMatchObject({ notStored: 'full', pages: [{ original: { id: page?.id } }] })
   put.mockRestore()
-  const end = hold()
+  const end = file.hold()
   leave()
   await signIn(owner + 1_000)
   end()
   await signIn(owner)
-  stops.push(file.subscribe(() => undefined))
+  file.enter()
   await file.settled()
-  expect(file.getSnapshot().pages).toMatchObject([{ original: { id: page?.id } }])
+  expect(file.shown().pages).toMatchObject([{ original: { id: page?.id } }])
 })
 
 test('a page that the disk has damaged is not joined: the form says that it can’t be read', async () => {
@@ -639,23 +631,20 @@ test('a save waits for what another tab prepares, and takes it along', async () 
 test('a save resolves once the outbox has the document; its lock is held until all is written', async () => {
   const locks = webLocks()
   const request = vi.spyOn(locks, 'request')
-  const file = createChosenFile(initialForm(owner), locks)
-  stops.push(file.subscribe(() => undefined))
-  file.describe(about)
-  const { addPhoto, changePages, save } = file.verbs
-  const page = await addPhoto(photo('uno.jpg'))
+  const file = open(owner, locks)
+  const page = await file.addPhoto(photo('uno.jpg'))
   const disk = Promise.withResolvers<null>()
-  const upload = await save(async (made) => {
+  const upload = await file.verbs.save(async (made) => {
     vi.spyOn(outbox.drafts, 'change').mockReturnValueOnce(disk.promise)
-    changePages(turnPage(page?.id ?? ''))
+    file.changePages(turnPage(page?.id ?? ''))
     return store(made)
   })
   expect(upload).not.toBeNull()
   const name = request.mock.lastCall?.[0] ?? ''
   const isFree = () => locks.request(name, { ifAvailable: true }, (lock) => lock !== null)
-  expect([await isFree(), file.getSnapshot().saving]).toEqual([false, true])
+  expect([await isFree(), file.shown().saving]).toEqual([false, true])
   disk.resolve(null)
-  await eventually(async () => expect([await isFree(), file.getSnapshot().saving]).toEqual([true, false]))
+  await eventually(async () => expect([await isFree(), file.shown().saving]).toEqual([true, false]))
 })
 
 test('of two saves at once, in two tabs, one sends the pages', async () => {
