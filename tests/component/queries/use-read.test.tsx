@@ -11,14 +11,13 @@ import { useInvalidateReads, useRead } from '../../../src/queries/use-read'
 import { startSession } from '../../../src/session/session'
 import { memoryCaches } from '../../support/memory-caches'
 import { maria } from '../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { Reply, useWireServer } from '../../support/wire-server'
 import { eventually } from '../../support/eventually'
 import { resolvable } from '../../support/resolvable'
 
-let server: WireServer
+const server = useWireServer()
 
 beforeEach(async () => {
-  server = await startWireServer()
   vi.stubGlobal('caches', memoryCaches())
   ;(window as unknown as Window).happyDOM.setURL(server.url)
   await startSession(maria, { keep: false })
@@ -69,7 +68,7 @@ test('a first read that was answered before a save is followed by another', asyn
   await shown('ready: de después fresh')
 })
 
-test('what was last seen is there, and the network’s answer takes its place', async () => {
+test('what was last seen is there; a save reads again, and the network’s answer takes its place', async () => {
   await store('de ayer')
   server.answer({ 'GET /api/client/task/getActivity': new Reply(503, {}) })
   show()
@@ -104,15 +103,6 @@ test('rows that were fresh say that they are stored once a later load fails', as
   server.answer({ 'GET /api/client/task/getActivity': new Reply(503, {}) })
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await shown('ready: de hoy stored')
-})
-
-test('a save reads again what is on screen', async () => {
-  server.answer({ 'GET /api/client/task/getActivity': answer('antes') })
-  show()
-  await shown('ready: antes fresh')
-  server.answer({ 'GET /api/client/task/getActivity': answer('después') })
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  await shown('ready: después fresh')
 })
 
 test('another user’s stored rows, and rows of another shape, are not shown', async () => {
@@ -165,8 +155,7 @@ function showWithRest(longest = 1_000_000) {
 const hanging = () => new Promise<never>(() => undefined)
 
 test('what can wait waits for the first answer', async () => {
-  let answerNow = (): void => undefined
-  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  const { promise: held, resolve: answerNow } = resolvable()
   server.answer({ 'GET /api/client/task/getActivity': () => held.then(() => answer('de hoy')) })
   showWithRest()
   await eventually(() => expect(server.received).toHaveLength(1))
@@ -188,8 +177,7 @@ test.each([
 
 test('what can wait waits for a stored answer, also of a network that fails at once', async () => {
   await store('de ayer')
-  let readNow = (): void => undefined
-  const held = new Promise<void>((resolve) => (readNow = resolve))
+  const { promise: held, resolve: readNow } = resolvable()
   const match = caches.match.bind(caches)
   vi.spyOn(caches, 'match').mockImplementation((...args) => held.then(() => match(...args)))
   server.answer({ 'GET /api/client/task/getActivity': new Reply(200, '<html>Wi-Fi gratis</html>') })

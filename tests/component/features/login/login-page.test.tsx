@@ -5,14 +5,15 @@ import { App } from '../../../../src/app/start/app'
 import { readKeptSession } from '../../../../src/session/kept-session'
 import { endSession } from '../../../../src/session/session'
 import { typedPassword } from '../../../../src/session/typed-password'
+import { matchMediaOf } from '../../../support/match-media'
 import { openApp } from '../../../support/open-app'
 import { Reply, useWireServer } from '../../../support/wire-server'
 
-const server = useWireServer({
-  'POST /api/client/login': {
-    data: { id: '7', name: 'María González', email: null, password_updated: '1', token: 'fresh' },
-  },
-})
+const signedIn = {
+  data: { id: '7', name: 'María González', email: null, password_updated: '1', token: 'fresh' },
+}
+
+const server = useWireServer({ 'POST /api/client/login': signedIn })
 
 async function fillIn(password = 'Inversionista.2026') {
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
@@ -20,14 +21,22 @@ async function fillIn(password = 'Inversionista.2026') {
   await userEvent.type(screen.getByLabelText('Contraseña'), password)
 }
 
-test('a landlord signs in and gets the home screen', async () => {
+/** At the sign-in's own address. */
+async function signIn(password?: string) {
+  await openApp(server, '/login', null)
+  await fillIn(password)
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+}
+
+test('a landlord signs in and gets the home screen, with the focus on its title', async () => {
   await openApp(server, '/login', null)
   await fillIn()
   const sending = screen.findByRole('button', { name: 'Espere...' })
   await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
   expect(await sending).toBeDisabled()
 
-  expect(await screen.findByRole('heading', { level: 1, name: /^Hola, María/ })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /^Hola, María/ })).toHaveFocus())
+  expect(screen.getByRole('heading', { level: 1, name: /^Hola, María/ })).toBeVisible()
   expect(location.pathname).toBe('/home')
   expect(sessionStorage.getItem('token')).toBe('fresh')
   expect(server.received[0]).toMatchObject({
@@ -41,9 +50,7 @@ test("the server's words stand under the form and nothing typed is lost", async 
   server.answer({
     'POST /api/client/login': new Reply(401, { message: 'El correo o la contraseña no son correctos.' }),
   })
-  await openApp(server, '/login', null)
-  await fillIn('equivocada')
-  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await signIn('equivocada')
 
   expect(await screen.findByRole('alert')).toHaveTextContent('El correo o la contraseña no son correctos.')
   expect(screen.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('maria@example.cl')
@@ -58,9 +65,7 @@ test.each([
   // The wire says there what does not fit.
   vi.spyOn(console, 'warn').mockReturnValue()
   server.answer({ 'POST /api/client/login': answer })
-  await openApp(server, '/login', null)
-  await fillIn()
-  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await signIn()
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Error en las credenciales o sin conexión con el servidor.',
   )
@@ -78,10 +83,7 @@ test('the session is kept on the device only when asked for', async () => {
 })
 
 test('in the installed app the session is kept unless the landlord says otherwise', async () => {
-  const matchMedia = window.matchMedia.bind(window)
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query === '(display-mode: standalone)' ? matchMedia('all') : matchMedia(query),
-  )
+  matchMediaOf('(display-mode: standalone)')
   await openApp(server, '/login', null)
   expect(
     await screen.findByRole('checkbox', { name: 'Mantener la sesión en este dispositivo' }),
@@ -92,13 +94,6 @@ test('a user whose session expired reads why', async () => {
   await openApp(server, '/home')
   await endSession('expired')
   expect(await screen.findByText(/Tu sesión terminó/)).toBeVisible()
-})
-
-test('after a sign-in the focus stands on the title of the page', async () => {
-  await openApp(server, '/login', null)
-  await fillIn()
-  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /^Hola, María/ })).toHaveFocus())
 })
 
 test.each(['expired', 'password-changed'] as const)(
@@ -123,13 +118,9 @@ test('after a sign-out nothing of the user is on the page', async () => {
 
 test('the first change of the password knows the one that was just typed, and whose it is', async () => {
   server.answer({
-    'POST /api/client/login': {
-      data: { id: '7', name: 'María González', email: null, password_updated: '0', token: 'fresh' },
-    },
+    'POST /api/client/login': { data: { ...signedIn.data, password_updated: '0' } },
   })
-  await openApp(server, '/login', null)
-  await fillIn('Clave.Inicial.1')
-  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await signIn('Clave.Inicial.1')
   const dialog = await screen.findByRole('dialog', { name: 'Actualizar contraseña' })
   expect(within(dialog).getByLabelText('Contraseña actual')).toHaveValue('Clave.Inicial.1')
   expect(dialog.querySelector('[autocomplete=username]')).toHaveValue('maria@example.cl')
@@ -168,17 +159,12 @@ test('an empty or wrong sign-in is said beside its fields, the first of them has
 
 const busy = (seconds: string) =>
   new Reply(503, { message: 'El portal está muy ocupado.' }, { 'Retry-After': seconds })
-const signedIn = {
-  data: { id: '7', name: 'María González', email: null, password_updated: '1', token: 'fresh' },
-}
 const signIns = () => server.received.filter(({ path }) => path === '/api/client/login')
 
 test('while many sign in the page says so, counts down and goes on by itself with what was typed', async () => {
   const answers = [busy('2'), busy('1'), signedIn]
   server.answer({ 'POST /api/client/login': () => answers.shift() ?? signedIn })
-  await openApp(server, '/login', null)
-  await fillIn()
-  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await signIn()
 
   const status = await screen.findByRole('status')
   expect(status).toHaveTextContent('Hay muchas personas entrando. Seguimos en 2 s.')
@@ -200,9 +186,7 @@ test.each([
   ['by editing a field', () => userEvent.type(screen.getByLabelText('Contraseña'), '!'), '!'],
 ])('the waiting is stopped %s, and nothing typed is lost', async (_, stop, added) => {
   server.answer({ 'POST /api/client/login': busy('60') })
-  await openApp(server, '/login', null)
-  await fillIn()
-  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await signIn()
   await screen.findByText(/Seguimos en/)
   await stop()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Ingresar' })).toBeEnabled())

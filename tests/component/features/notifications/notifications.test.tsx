@@ -8,7 +8,7 @@ import { notificationItem } from '../../../support/notification-item'
 import { queueUpload } from '../../../support/queue-upload'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { openApp } from '../../../support/open-app'
-import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, useWireServer } from '../../../support/wire-server'
 
 // As providers write what is absent.
 const item = { ...notificationItem(), inmueble_id: 0, tarea_id: '' }
@@ -43,9 +43,8 @@ const note = {
   created_at: null,
 }
 
-let server: WireServer
-beforeEach(async () => {
-  server = await startWireServer()
+const server = useWireServer()
+beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', AllInView)
 })
 
@@ -161,18 +160,14 @@ test('of five hundred rejected documents a few are drawn at a time', async () =>
   expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(50)
 })
 
-test('a rejected document without earlier versions says nothing of them', async () => {
-  const table = await openRejected([{ ...ofInmueble, documents_id: 901 }])
-  expect(within(table).queryByText(/Versiones anteriores/)).not.toBeInTheDocument()
-})
-
-test('a rejected document can be looked at', async () => {
+test('a rejected document can be looked at, and says nothing of earlier versions if there are none', async () => {
   server.answer({
     'GET /api/client/getNotes/901': { notes: [note] },
     'GET /avaluo.pdf': new Reply(200, '<p>Avalúo fiscal</p>'),
     'GET /api/client/getFile/901': { file: `${server.url}/avaluo.pdf`, documentType: 'Avalúo fiscal' },
   })
   const table = await openRejected([{ ...ofInmueble, documents_id: 901 }])
+  expect(within(table).queryByText(/Versiones anteriores/)).not.toBeInTheDocument()
   await userEvent.click(within(table).getByRole('button', { name: 'Ver documento Avalúo fiscal' }))
   expect(await screen.findByRole('dialog')).toBeVisible()
 })
