@@ -1,33 +1,32 @@
 import type { Facts } from '../../../shared/facts/facts'
-import { openPdf, PdfError } from '../pdf/open-pdf'
+import { PdfError, startPdfJs } from '../pdf/open-pdf'
 
 type Hash = (bytes: ArrayBuffer) => Promise<string>
 
-/** Milliseconds, once the file is open. */
-const patience = 10_000
+/**
+ * Milliseconds, once PDF.js runs: at least, and at most if it took longer to start. A machine that is
+ * busy with other things is slow at both.
+ */
+const [patience, mostPatience] = [2_000, 10_000]
 
 /**
- * What the text of a PDF says for certain; null if it can't be read. PDF.js reads it in its own
+ * What the text of a PDF says for certain; null if it can't be read in time. PDF.js reads it in its own
  * worker, without running its scripts. Throws `PdfError` if PDF.js, or what reads it, can't be loaded now.
  */
-export async function readPdf(bytes: ArrayBuffer, hash: Hash, open = openPdf): Promise<Facts | null> {
+export async function readPdf(bytes: ArrayBuffer, hash: Hash, start = startPdfJs): Promise<Facts | null> {
   try {
-    const { document, close } = await open(new Blob([bytes]))
-    try {
-      const { readPages } = await loadReader()
-      const hashed = (words: string) => hash(new TextEncoder().encode(words).buffer)
-      return await Promise.race([readPages(document, hashed), silence()])
-    } finally {
-      close()
-    }
+    const begun = performance.now()
+    const { readPages } = await loadReader()
+    const { open, close } = await start()
+    const limit = Math.min(mostPatience, Math.max(patience, performance.now() - begun))
+    const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), limit))
+    const hashed = (words: string) => hash(new TextEncoder().encode(words).buffer)
+    const reading = open(new Blob([bytes])).then((document) => readPages(document, hashed))
+    return await Promise.race([reading, silence]).finally(close)
   } catch (error) {
     if (error instanceof PdfError && error.failure === 'no-viewer') throw error
     return null
   }
-}
-
-function silence(): Promise<null> {
-  return new Promise((resolve) => setTimeout(() => resolve(null), patience))
 }
 
 /** Loaded for a PDF only, in the background. */

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
 import { mostPixels } from '../prepare/picture-size'
 import PdfJsWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
 import dingbatsUrl from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
@@ -38,42 +38,71 @@ export class PdfError extends Error {
 
 export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
+/** PDF.js for one file, loaded, with a worker that runs. */
+export type PdfJs = { open: (bytes: Blob) => Promise<PDFDocumentProxy>; close: () => void }
+
+/** Milliseconds, in which a worker frees what the page holds for its PDF. */
+const grace = 1_000
+
 /** Loads PDF.js and parses in a worker. Throws `PdfError`. */
 export async function openPdf(bytes: Blob): Promise<OpenPdf> {
+  const { open, close } = await startPdfJs()
+  try {
+    return { document: await open(bytes), close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** Throws `PdfError`, as `open` does. */
+export async function startPdfJs(newWorker = (): Worker => new PdfJsWorker()): Promise<PdfJs> {
   // The legacy build, since phones keep old browsers for years.
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs').catch((error: unknown) => {
     throw new PdfError('no-viewer', error)
   })
-  const port = new PdfJsWorker()
+  const port = newWorker()
   const missing = new Promise<never>((_, reject) => {
     port.addEventListener('error', (event) => reject(new PdfError('no-viewer', event)))
   })
-  const task = pdfjs.getDocument({
-    data: await bytes.arrayBuffer(),
-    worker: pdfjs.PDFWorker.create({ port }),
-    // The content security policy forbids it anyway.
-    isEvalSupported: false,
-    // PDF.js leaves larger pictures out.
-    maxImageSize: mostPixels,
-    useWorkerFetch: false,
-    WasmFactory: assetsNamed({ 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }),
-    // For other missing fonts PDF.js uses the device's.
-    StandardFontDataFactory: assetsNamed({
-      'FoxitDingbats.pfb': dingbatsUrl,
-      'FoxitSymbol.pfb': symbolUrl,
-    }),
-  })
-  const close = () => {
-    void task.destroy().finally(() => port.terminate())
+  // PDF.js's worker says so when it runs.
+  const runs = new Promise((resolve) => port.addEventListener('message', resolve, { once: true }))
+  await Promise.race([runs, missing])
+  let task: PDFDocumentLoadingTask | null = null
+
+  async function open(bytes: Blob): Promise<PDFDocumentProxy> {
+    task = pdfjs.getDocument({
+      data: await bytes.arrayBuffer(),
+      worker: pdfjs.PDFWorker.create({ port }),
+      // The content security policy forbids it anyway.
+      isEvalSupported: false,
+      // PDF.js leaves larger pictures out.
+      maxImageSize: mostPixels,
+      useWorkerFetch: false,
+      WasmFactory: assetsNamed({ 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }),
+      // For other missing fonts PDF.js uses the device's.
+      StandardFontDataFactory: assetsNamed({
+        'FoxitDingbats.pfb': dingbatsUrl,
+        'FoxitSymbol.pfb': symbolUrl,
+      }),
+    })
+    try {
+      return await Promise.race([task.promise, missing])
+    } catch (error) {
+      if (error instanceof PdfError) throw error
+      const isLocked = error instanceof Error && error.name === 'PasswordException'
+      throw new PdfError(isLocked ? 'locked' : 'damaged', error)
+    }
   }
-  try {
-    return { document: await Promise.race([task.promise, missing]), close }
-  } catch (error) {
-    close()
-    if (error instanceof PdfError) throw error
-    const isLocked = error instanceof Error && error.name === 'PasswordException'
-    throw new PdfError(isLocked ? 'locked' : 'damaged', error)
+
+  function close(): void {
+    const end = () => port.terminate()
+    // A worker that is busy with its PDF does not answer.
+    setTimeout(end, grace)
+    void task?.destroy().finally(end)
   }
+
+  return { open, close }
 }
 
 /** PDF.js asks by file name, but built assets have hashes in theirs. */

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import { expect, test } from 'vitest'
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { textPdf } from '../../../server/seed/pdf'
 import { pageRows, pageText } from '../../../shared/facts/page-text'
 import { monthNumber } from '../../../shared/period'
 import { readPdf } from '../../../src/capture/facts/read-pdf'
-import { PdfError, type OpenPdf } from '../../../src/capture/pdf/open-pdf'
+import { PdfError, type PdfJs } from '../../../src/capture/pdf/open-pdf'
 import { sha256 } from '../../../src/outbox/model/hash'
 import { pagesPdf } from '../../support/paper-pdf'
 import { paperLines, styles } from '../../support/papers'
@@ -14,29 +15,37 @@ import { paperLines, styles } from '../../support/papers'
 let closed = 0
 let asked: number[] = []
 
-/** PDF.js as `openPdf` asks it, without the worker of a page. */
-async function openInNode(bytes: Blob): Promise<OpenPdf> {
-  const task = getDocument({ data: await bytes.arrayBuffer(), verbosity: 0 })
-  const document = await task.promise
-  const getPage = document.getPage.bind(document)
-  document.getPage = (number) => {
-    asked.push(number)
-    return getPage(number)
-  }
-  return {
-    document,
+/** PDF.js as `startPdfJs` gives it, without the worker of a page. */
+function startInNode(): Promise<PdfJs> {
+  let task: PDFDocumentLoadingTask | undefined
+  return Promise.resolve({
+    async open(bytes) {
+      task = getDocument({ data: await bytes.arrayBuffer(), verbosity: 0 })
+      const document = await task.promise
+      const getPage = document.getPage.bind(document)
+      document.getPage = (number) => {
+        asked.push(number)
+        return getPage(number)
+      }
+      return document
+    },
     close() {
       closed++
-      void task.destroy()
+      void task?.destroy()
     },
-  }
+  })
 }
 
-function read(file: Buffer) {
+function read(file: Buffer, start = startInNode) {
   closed = 0
   asked = []
-  return readPdf(new Uint8Array(file).buffer, sha256, openInNode)
+  return readPdf(new Uint8Array(file).buffer, sha256, start)
 }
+
+// On a busy machine it takes long.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+})
 
 const f29 = { kind: 'f29', period: monthNumber(2026, 10) }
 
@@ -81,7 +90,8 @@ test('reads the first three of 500 pages, and runs no script', async () => {
 test('reads no more of a page of 200,000 characters than of a form', async () => {
   const long = Array.from({ length: 2_100 }, () => 'x'.repeat(100))
   const file = pagesPdf([long, paperLines('f29')])
-  const { document, close } = await openInNode(new Blob([new Uint8Array(file)]))
+  const { open, close } = await startInNode()
+  const document = await open(new Blob([new Uint8Array(file)]))
   const page = await document.getPage(1)
   expect((await pageText(page)).length).toBeGreaterThan(200_000)
   expect((await pageRows(page, 1_000)).length).toBeLessThan(50_000)
@@ -101,10 +111,39 @@ test.each([
   ['that needs a password', readFileSync('tests/fixtures/pdf/aes-256-locked.pdf')],
 ])('says nothing of a PDF %s', async (_, file) => {
   expect(await read(file)).toBeNull()
+  expect(closed).toBe(1)
+})
+
+describe('a PDF that takes longer than two seconds', () => {
+  const never = new Promise<never>(() => undefined)
+  const pageWithoutEnd = { numPages: 1, getPage: () => never } as unknown as PDFDocumentProxy
+
+  test.each([
+    ['to open', () => never],
+    ['to read', () => Promise.resolve(pageWithoutEnd)],
+  ])('%s says nothing, and is let go', async (_, open) => {
+    const reading = read(Buffer.of(), async () => ({ ...(await startInNode()), open }))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(closed).toBe(1)
+    expect(await reading).toBeNull()
+  })
+
+  test.each([
+    [3_000, 3_000],
+    [30_000, 10_000],
+  ])('may take longer if PDF.js took %i ms to start', async (start, longest) => {
+    const close = vi.fn()
+    const slowly = (): Promise<PdfJs> =>
+      new Promise((resolve) => setTimeout(() => resolve({ open: () => never, close }), start))
+    void readPdf(new ArrayBuffer(0), sha256, slowly)
+    await vi.advanceTimersByTimeAsync(start + longest - 1)
+    expect(close).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(close).toHaveBeenCalled()
+  })
 })
 
 test('without PDF.js it is read another time', async () => {
   const missing = new PdfError('no-viewer', null)
-  const reading = readPdf(new ArrayBuffer(0), sha256, () => Promise.reject(missing))
-  await expect(reading).rejects.toBe(missing)
+  await expect(read(Buffer.of(), () => Promise.reject(missing))).rejects.toBe(missing)
 })

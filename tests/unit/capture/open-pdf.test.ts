@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest'
+import { startPdfJs } from '../../../src/capture/pdf/open-pdf'
+
+type Message = { action: string; sourceName: string; targetName: string; callbackId?: number }
+
+/** PDF.js's worker, which takes a file, and answers nothing from then on. */
+class BusyWorker extends EventTarget {
+  terminate = vi.fn()
+  #hasFile: () => void = () => undefined
+  hasFile = new Promise<void>((resolve) => (this.#hasFile = resolve))
+
+  constructor() {
+    super()
+    queueMicrotask(() => this.#answer({ sourceName: 'worker', targetName: 'main', action: 'ready' }))
+  }
+
+  postMessage({ action, sourceName: targetName, targetName: sourceName, callbackId }: Message) {
+    if (action === 'GetDocRequest')
+      this.#answer({ sourceName, targetName, callback: 1, callbackId, data: 'its name' })
+    if (action === 'Ready') this.#hasFile()
+  }
+
+  #answer(data: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+test('a worker that is busy with its PDF is ended with it', async () => {
+  let worker: BusyWorker | undefined
+  const { open, close } = await startPdfJs(() => (worker = new BusyWorker()) as unknown as Worker)
+  void open(new Blob(['%PDF-']))
+  await worker?.hasFile
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  close()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(worker?.terminate).toHaveBeenCalled()
+})
