@@ -105,13 +105,6 @@ function nameOf(period: number): string {
 
 /** Whether two files are the same paper: of the same folio, or of the same words. */
 export function isSamePaper(a: Facts, b: Facts): boolean {
-  if (
-    a.kind !== null &&
-    a.kind === b.kind &&
-    a.folio !== null &&
-    a.folio === b.folio &&
-    a.ruts[0] === b.ruts[0]
-  )
-    return true
-  return a.words !== null && a.words === b.words
+  const isSame = (key: 'kind' | 'folio' | 'words') => a[key] !== null && a[key] === b[key]
+  return (isSame('kind') && isSame('folio') && a.ruts[0] === b.ruts[0]) || isSame('words')
 }

@@ -22,6 +22,8 @@ type Paper = {
   the: string
 }
 
+const masculine = (name: string) => ({ one: `un ${name}`, this: `Este ${name}`, the: `el ${name}` })
+const feminine = (name: string) => ({ one: `una ${name}`, this: `Esta ${name}`, the: `la ${name}` })
 const named = (pattern: RegExp) => (name: string) => pattern.test(name)
 
 /**
@@ -34,9 +36,7 @@ export const papers = {
     headings: ['carpeta tributaria'],
     keys: [],
     lists: true,
-    one: 'una carpeta tributaria',
-    this: 'Esta carpeta tributaria',
-    the: 'la carpeta tributaria',
+    ...feminine('carpeta tributaria'),
   },
   f29: {
     isAsked: isF29,
@@ -48,33 +48,25 @@ export const papers = {
       'declaracion mensual y pago simultaneo',
     ],
     keys: ['period'],
-    one: 'un F29',
-    this: 'Este F29',
-    the: 'el F29',
+    ...masculine('F29'),
   },
   f22: {
     isAsked: named(/\bf ?22\b|formulario 22\b|declaracion (?:anual )?(?:de )?(?:la )?renta\b/),
     headings: ['formulario 22', 'formulario n 22', 'impuestos anuales a la renta'],
     keys: [],
-    one: 'un F22',
-    this: 'Este F22',
-    the: 'el F22',
+    ...masculine('F22'),
   },
   inicio: {
     isAsked: named(/inicio (de )?actividades/),
     headings: ['inicio de actividades', 'formulario 4415'],
     keys: [],
-    one: 'un inicio de actividades',
-    this: 'Este inicio de actividades',
-    the: 'el inicio de actividades',
+    ...masculine('inicio de actividades'),
   },
   avaluo: {
     isAsked: named(/\bavaluo fiscal/),
     headings: ['certificado de avaluo fiscal', 'certificado avaluo fiscal'],
     keys: ['rol'],
-    one: 'un certificado de avalúo fiscal',
-    this: 'Este certificado de avalúo fiscal',
-    the: 'el certificado de avalúo fiscal',
+    ...masculine('certificado de avalúo fiscal'),
   },
   contribuciones: {
     isAsked: named(/\bcontribuciones\b/),
@@ -86,17 +78,13 @@ export const papers = {
     ],
     keys: ['period', 'rol'],
     orElse: ['cartola'],
-    one: 'una cuota de contribuciones',
-    this: 'Esta cuota de contribuciones',
-    the: 'la cuota de contribuciones',
+    ...feminine('cuota de contribuciones'),
   },
   tabla: {
     isAsked: named(/tabla de desarrollo/),
     headings: ['tabla de desarrollo', 'tabla de amortizacion'],
     keys: [],
-    one: 'una tabla de desarrollo',
-    this: 'Esta tabla de desarrollo',
-    the: 'la tabla de desarrollo',
+    ...feminine('tabla de desarrollo'),
   },
   dividendo: {
     isAsked: named(/\bdividendo\b/),
@@ -110,40 +98,32 @@ export const papers = {
     ],
     keys: ['period'],
     orElse: ['cartola'],
-    one: 'un comprobante de dividendo',
-    this: 'Este comprobante de dividendo',
-    the: 'el comprobante de dividendo',
+    ...masculine('comprobante de dividendo'),
   },
   liquidacion: {
     isAsked: named(/liquidacion(es)? de (sueldo|remuneracion)/),
     headings: ['liquidacion de sueldo', 'liquidacion de remuneraciones', 'liquidaciones de sueldo'],
     keys: ['rut'],
-    one: 'una liquidación de sueldo',
-    this: 'Esta liquidación de sueldo',
-    the: 'la liquidación de sueldo',
+    ...feminine('liquidación de sueldo'),
   },
   cartola: {
     isAsked: named(/\bcartola\b/),
     headings: ['cartola'],
     keys: [],
-    one: 'una cartola bancaria',
-    this: 'Esta cartola bancaria',
-    the: 'la cartola bancaria',
+    ...feminine('cartola bancaria'),
   },
   cedula: {
     isAsked: named(/\b(?:cedula|carnet)\b/),
     headings: [],
     keys: ['rut', 'expires'],
+    ...feminine('cédula'),
     one: 'una cédula de identidad',
-    this: 'Esta cédula',
-    the: 'la cédula',
   },
   honorarios: {
     isAsked: named(/\bboletas? de honorarios\b/),
     headings: ['boleta de honorarios'],
     keys: [],
-    one: 'una boleta de honorarios',
-    this: 'Esta boleta de honorarios',
+    ...feminine('boleta de honorarios'),
     the: 'una boleta de honorarios',
   },
   factura: {
@@ -151,8 +131,7 @@ export const papers = {
     headings: ['factura electronica', 'factura no afecta o exenta electronica'],
     keys: [],
     isStamped: true,
-    one: 'una factura',
-    this: 'Esta factura',
+    ...feminine('factura'),
     the: 'una factura electrónica',
   },
   boleta: {
@@ -162,8 +141,7 @@ export const papers = {
     // A plumber's.
     orElse: ['honorarios'],
     isStamped: true,
-    one: 'una boleta',
-    this: 'Esta boleta',
+    ...feminine('boleta'),
     the: 'una boleta electrónica',
   },
 } as const satisfies Record<string, Paper>

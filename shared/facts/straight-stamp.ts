@@ -21,14 +21,7 @@ export function openStamp(
   /** Where a row begins and ends: 0 is the stamp's first, 1 its last. */
   const rowAt = (share: number) => [between(left, leftEnd, share), between(right, rightEnd, share)] as const
   const ends = [...rowAt(-margin), ...rowAt(1 + margin)]
-  const x = span(
-    photo.width,
-    ends.map((end) => end.x),
-  )
-  const y = span(
-    photo.height,
-    ends.map((end) => end.y),
-  )
+  const [x, y] = [span(photo.width, ends, 'x'), span(photo.height, ends, 'y')]
   const part = photo.draw(
     { x: x.from, y: y.from, width: x.size, height: y.size },
     { width: x.size, height: y.size },
@@ -65,8 +58,9 @@ function between(from: Point, to: Point, share: number): Point {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
 }
 
-/** The pixels that lie between these places, of so many; at least one. */
-function span(most: number, places: readonly number[]): { from: number; size: number } {
+/** The pixels that lie between these points, of so many; at least one. */
+function span(most: number, points: readonly Point[], axis: keyof Point): { from: number; size: number } {
+  const places = points.map((point) => point[axis])
   const from = Math.min(most - 1, Math.max(0, Math.floor(Math.min(...places))))
   return { from, size: Math.max(1, Math.min(most, Math.ceil(Math.max(...places))) - from) }
 }
