@@ -17,7 +17,7 @@ export function compareAddress(
   const isWritten = (word: string) => written.includes(word)
   const street = [...wanted.names, wanted.number]
   // The paper of a flat says which; that of a house has no other number.
-  const isWhole = unit.length > 0 || written.filter(isNumber).length === 1
+  const isWhole = unit.length > 0 || written.filter(isNumber).length === street.filter(isNumber).length
   if (isWhole && [...street, ...unit].every(isWritten)) return { agrees: `de ${asked.street}` }
   if (street.some(isWritten)) return null
   return { by: 'address', differs: `es de ${address ?? ''}; aquí se pide ${asked.street}` }
@@ -32,11 +32,17 @@ const part =
 /** Words that a street's name may have or lack. */
 const aside = /^(?:avenida|avda|av|calle|pasaje|pje|psje|camino|de|del|la|las|los|el|y|n|no|nro|numero)$/
 
-/** Null without a street and its number: 'Condominio Los Álamos, casa 7'. */
+/**
+ * Null without a street and its number: 'Condominio Los Álamos, casa 7'. The first number of
+ * '21 de Mayo 580' is of its name.
+ */
 function streetOf(address: string): { names: string[]; number: string } | null {
-  const words = wordsOf(address).split(' ')
-  const at = words.findIndex(isNumber)
-  const names = words.slice(0, Math.max(at, 0)).filter((word) => !aside.test(word))
+  const words = wordsOf(address)
+    .split(' ')
+    .filter((word) => !aside.test(word))
+  const first = words.findIndex((word) => !isNumber(word))
+  const at = words.findIndex((word, place) => place > first && isNumber(word))
+  const names = words.slice(0, Math.max(at, 0))
   const number = words[at]
   return number === undefined || names.length === 0 || names.some((word) => part.test(word))
     ? null

@@ -123,7 +123,7 @@ function rolesOf(text: string): string[] {
 const addressLabel = /\bdireccion (?:o nombre )?(?:de la propiedad|del bien raiz|del inmueble)/g
 
 /** The next label ends it. */
-const address = /^ ?:? ?([a-z][ -9;-~]{3,63}?)(?= ?\b(?:comuna|ciudad|region|rol|destino)\b|$)/g
+const address = /^ ?:? ?((?:\d{1,2} )?[a-z][ -9;-~]{3,63}?)(?= ?\b(?:comuna|ciudad|region|rol|destino)\b|$)/g
 
 function addressIn(row: string): string[] {
   // 'N°2401'.

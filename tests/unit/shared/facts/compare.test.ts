@@ -207,6 +207,21 @@ describe('a property without a rol is told by its address', () => {
     expect(compareFacts(facts, { ...ofFlat, address })).toBeNull()
   })
 
+  test.each([
+    ['21 DE MAYO 580', { street: '21 de Mayo 580', unit: '' }, /^Es el/],
+    ['AVDA 21 DE MAYO 580 DP 31', { street: 'Av. 21 de Mayo Nº 580', unit: '31' }, /^Es el/],
+    ['21 DE MAYO 580 DP 31', { street: '21 de Mayo 580', unit: '' }, null],
+    ['18 DE SEPTIEMBRE 12', { street: '21 de Mayo 580', unit: '' }, /es de 18 DE SEPTIEMBRE 12; aquí/],
+    ['LOS LEONES 1150', { street: '4 Norte 1120', unit: '' }, /es de LOS LEONES 1150; aquí/],
+    ['LOS LEONES 1150', { street: '21 de Mayo', unit: '' }, null],
+    ['LOS LEONES 1150', { street: 'Avenida 2401', unit: '' }, null],
+  ])("a street's name may begin with a number: %s, %j", async (written, address, text) => {
+    const facts = await read(`Certificado de Avalúo Fiscal\nDirección del inmueble: ${written}`)
+    const said = compareFacts(facts, { ...ofFlat, address })?.text
+    if (text) expect(said).toMatch(text)
+    else expect(said).toBeUndefined()
+  })
+
   test('nor by one address on a paper of several properties', async () => {
     const rows = ['Certificado de Avalúo Fiscal', 'Rol 12-3', 'Rol 12-4', 'Dirección del inmueble: Lira 23']
     const facts = await read(rows.join('\n'))
