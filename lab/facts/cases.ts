@@ -10,7 +10,10 @@ import { cedulaCode, stamp } from '../../tests/support/stamps'
 import { from, oneOf, type Random } from '../capture-set/random'
 
 /** The one fact in which a paper is wrong. */
-type Wrong = 'month' | 'rol' | 'rut' | 'expired' | 'type' | 'forged'
+type Wrong = 'month' | 'rol' | 'rut' | 'expired' | 'type' | 'forged' | 'property' | Part
+
+/** Of an address; one that is another's is no certain sign of another property. */
+type Part = 'street' | 'number' | 'unit'
 
 /** What a paper says of itself. */
 type Said = {
@@ -18,6 +21,8 @@ type Said = {
   year: number
   cuota: number
   rol: string
+  /** The property's. */
+  address: string
   /** The company's, and the person's. */
   ruts: readonly [string, string]
   folio: string
@@ -65,15 +70,7 @@ export function caseAt(place: number, random: Random): Case {
     'type',
   ]
   const wrong = round % 3 === 2 ? (wrongs[Math.floor(round / 3) % wrongs.length] ?? 'type') : null
-  const said: Said = {
-    mes: whole(random, 1, 12),
-    year: whole(random, 2024, 2026),
-    cuota: whole(random, 1, 4),
-    rol: rolBy(random),
-    ruts: [rutBy(random, 76e6, 97e6), rutBy(random, 5e6, 25e6)],
-    folio: String(whole(random, 1e8, 9e9)),
-    expires: `${whole(random, 27, 34)}${two(whole(random, 1, 12))}${two(whole(random, 1, 28))}`,
-  }
+  const said = saidBy(random)
   const others = paperKinds.filter(
     (one) => !paper(one).orElse?.includes(kind) && names[one].every((name) => !names[kind].includes(name)),
   )
@@ -83,6 +80,67 @@ export function caseAt(place: number, random: Random): Case {
     wrong,
     said: { ...said, ...wrongly(wrong, said, random) },
     asked: askedFor(wanted, said, random),
+  }
+}
+
+const parts: readonly Part[] = ['street', 'number', 'unit']
+
+export function isPart(wrong: Wrong | null): boolean {
+  return parts.some((part) => part === wrong)
+}
+
+const streets: readonly [string, ...string[]] = [
+  'Irarrázaval',
+  ...['Los Leones', 'Pedro de Valdivia', 'Pedro Montt', 'Manquehue Norte'],
+  ...['San Martín', 'Las Condes', 'Príncipe de Gales', 'Nueva Providencia', '21 de Mayo'],
+]
+
+/**
+ * A certificate of a property that has no rol in the portal. Every third is another's, half of them by
+ * one part of the address alone.
+ */
+export function addressCaseAt(place: number, random: Random): Case {
+  const round = Math.floor(place / 3)
+  const wrongs = ['property', parts[Math.floor(round / 2) % parts.length] ?? 'street'] as const
+  const wrong = place % 3 === 2 ? (wrongs[round % 2] ?? 'property') : null
+  const number = whole(random, 10, 9999)
+  const isFlat = wrong === 'unit' || random() < 0.7
+  const own = { street: oneOf(random, streets), number, unit: isFlat ? whole(random, 11, 2510) : null }
+  const another = streets.indexOf(own.street) + whole(random, 1, streets.length - 1)
+  const others = {
+    street: streets[another % streets.length] ?? '',
+    number: number + whole(random, 1, 300),
+    unit: (own.unit ?? 0) + whole(random, 1, 9),
+  }
+  const isOther = (part: Part) => wrong === part || (wrong === 'property' && part !== 'unit')
+  const street = isOther('street') ? others.street : own.street
+  const unit = isOther('unit') ? others.unit : own.unit
+  const road = oneOf(random, ['AV ', 'AVDA. ', 'CALLE ', '']) + street.toUpperCase()
+  const flat = unit === null ? '' : oneOf(random, [' DP ', ' DEPTO ', ' DPTO. ']) + String(unit)
+  const address =
+    road + oneOf(random, [' ', ' N° ', ' NRO ']) + String(isOther('number') ? others.number : number) + flat
+  const typed = oneOf(random, ['Av. ', 'Avenida ', '']) + own.street + oneOf(random, [' ', ' N°'])
+  const asked = {
+    street: `${typed}${number}${oneOf(random, ['', ', Ñuñoa'])}`,
+    unit: own.unit === null ? '' : oneOf(random, ['', 'Depto. ']) + String(own.unit),
+  }
+  const said = saidBy(random)
+  return {
+    ...{ kind: 'avaluo', wrong, said: { ...said, address } },
+    asked: { ...askedFor('avaluo', said, random), rol: null, address: asked },
+  }
+}
+
+function saidBy(random: Random): Said {
+  return {
+    mes: whole(random, 1, 12),
+    year: whole(random, 2024, 2026),
+    cuota: whole(random, 1, 4),
+    rol: rolBy(random),
+    address: 'AV IRARRÁZAVAL 2401 DP 1204',
+    ruts: [rutBy(random, 76e6, 97e6), rutBy(random, 5e6, 25e6)],
+    folio: String(whole(random, 1e8, 9e9)),
+    expires: `${whole(random, 27, 34)}${two(whole(random, 1, 12))}${two(whole(random, 1, 28))}`,
   }
 }
 

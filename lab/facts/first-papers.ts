@@ -20,9 +20,9 @@ const others: [string, ...string[]] = [
 ]
 
 /** The paper at this place of the first set, always the same: as tests write it, or photographed. */
-export async function firstPaper(place: number): Promise<Paper> {
+export async function firstPaper(place: number, caseOf = caseAt): Promise<Paper> {
   const random = seeded(10_007 + place * 7_919)
-  const one = caseAt(place, random)
+  const one = caseOf(place, random)
   if (one.kind === 'cedula' || isStamped(one.kind))
     return { ...one, file: photographed(random, one, await codeOf(one, random)) }
   const lines = paperLines(one.kind, random() < 0.5 ? 'labels' : 'table', one.said)

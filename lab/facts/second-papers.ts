@@ -12,10 +12,10 @@ import { caseAt, codeOf, isStamped, type Case, type Code, type Paper } from './c
  * The paper at this place of the second set, by another generator. Nothing may be tuned on its
  * photos; its PDFs were looked at when reading by rows was introduced, and are no check any more.
  */
-export async function secondPaper(place: number): Promise<Paper> {
+export async function secondPaper(place: number, caseOf = caseAt): Promise<Paper> {
   const chance = new Chance(place + 1)
   const random = () => chance.next()
-  const one = caseAt(place, random)
+  const one = caseOf(place, random)
   if (one.kind === 'cedula' || isStamped(one.kind))
     return {
       ...one,
@@ -71,7 +71,7 @@ type Values = ReturnType<typeof valuesOf>
 
 /** Each as one of several offices writes it. */
 function valuesOf(chance: Chance, { said }: Case) {
-  const { mes, year, cuota, rol, ruts, folio } = said
+  const { mes, year, cuota, rol, address, ruts, folio } = said
   const one = (...choices: string[]) => choices[chance.whole(choices.length)] ?? ''
   const two = String(mes).padStart(2, '0')
   const name = monthNames[mes - 1] ?? ''
@@ -81,6 +81,7 @@ function valuesOf(chance: Chance, { said }: Case) {
     one,
     year,
     folio,
+    address,
     month: one(`${two}/${year}`, `${two} / ${year}`, `${year}${two}`, `${two}-${year}`, `${name} ${year}`),
     monthInWords: one(`${name} ${year}`, `${name} de ${year}`, `${name.toUpperCase()} DE ${year}`),
     quota: one(`${cuota}-${year}`, `${cuota}/${year}`, `0${cuota}/${year}`, `${cuota} de ${year}`),
@@ -129,13 +130,13 @@ const layouts: Record<Exclude<Paper['kind'], 'cedula' | 'factura' | 'boleta'>, (
     ['Fecha inicio de actividades', today],
     ['Actividad económica', '681011 Alquiler de bienes inmuebles amoblados'],
   ],
-  avaluo: ({ one, rol, year }) => [
+  avaluo: ({ one, rol, year, address }) => [
     ['Servicio de Impuestos Internos', 'Subdirección de Avaluaciones'],
     ['CERTIFICADO DE AVALÚO FISCAL', one('', 'DETALLADO')],
     [`Avalúos en pesos del ${one('PRIMER', 'SEGUNDO')} SEMESTRE DE ${year}`],
     ['Comuna', 'ÑUÑOA'],
     ['Número de Rol de Avalúo', rol],
-    ['Dirección o Nombre del bien raíz', 'AV IRARRÁZAVAL 2401 DP 1204'],
+    ['Dirección o Nombre del bien raíz', address],
     ['AVALÚO TOTAL', '$ 98.765.432'],
     ['Contribución semestral', '$ 368.440'],
   ],

@@ -5,6 +5,7 @@ export type Said = {
   mes?: number
   year?: number
   rol?: string
+  address?: string
   ruts?: readonly string[]
   folio?: string
   cuota?: number
@@ -71,19 +72,20 @@ const paperTexts = {
           `ROL UNICO TRIBUTARIO ${ruts[0]}`,
           'INSCRIPCION AL RUT Y DECLARACION DE INICIO DE ACTIVIDADES',
         ],
-  avaluo: (style: Style, { rol = '1523-204' }: Said) =>
+  avaluo: (style: Style, { rol = '1523-204', address }: Said) =>
     style === 'labels'
       ? [
           'Certificado de Avalúo Fiscal',
           'Avalúo en pesos del segundo semestre de 2026',
           'Comuna: Ñuñoa',
           `Número de rol de avalúo: ${rol}`,
-          'Dirección del inmueble: AV IRARRAZAVAL 2401 DP 1204',
+          `Dirección del inmueble: ${address ?? 'AV IRARRAZAVAL 2401 DP 1204'}`,
         ]
       : [
           'SII',
           capitals('Certificado de avalúo fiscal'),
           `ROL ${rol.split('-').map(five).join(' - ')}`,
+          ...(address ? [`DIRECCION O NOMBRE DEL BIEN RAIZ   ${address}`] : []),
           'EXENTO DE CONTRIBUCIONES DE BIENES RAICES: NO',
         ],
   contribuciones: (style: Style, { rol = '1523-204', cuota = 4, year = 2026 }: Said) =>
