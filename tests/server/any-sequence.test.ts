@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Conflict } from '../../server/domain/errors'
 import { approveDocument, completeDocument, rejectDocument } from '../../server/domain/review'
 import { someone } from '../../server/domain/trail'
 import { expectCountsToAgree } from '../support/counts'
 import { receiptOf, someJpeg, type Landlord } from '../support/client'
 import { addContract, addMonth, addProperty, thisMonth } from '../support/landlord-fixtures'
-import { openServer, type TestServer } from '../support/server'
 import { storedFiles } from '../support/stored-files'
+import { useServer } from '../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 /** Rows of all four areas, and 'Otros' of two. */
 const places = ['cédula', 'otros', 'escritura', 'otros del inmueble', 'contrato', 'F29', 'arriendo'] as const

@@ -1,18 +1,13 @@
 import fs, { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { someJpeg } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
-import { openServer, type TestServer } from '../support/server'
 import { eventually } from '../support/eventually'
+import { useServer } from '../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const create = '/api/client/initial/create'
 const notUnderstood = { message: 'No se pudo entender la solicitud.' }

@@ -1,23 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { spokenName } from '../../server/domain/form-fields'
 import { contratoFields, inmuebleFields, isNeeded, unitFields, type FieldDef } from '../../shared/fields'
 import { calls } from '../support/calls'
-import { receiptOf, someJpeg } from '../support/client'
-import { aContractForm, addContract, aPropertyForm, landlordWithUnits } from '../support/landlord-fixtures'
-import { openServer, type TestServer } from '../support/server'
+import {
+  aContractForm,
+  addContract,
+  addDocument,
+  aPropertyForm,
+  landlordWithUnits,
+} from '../support/landlord-fixtures'
+import { useServer } from '../support/use-server'
 
-let server: TestServer
+// They send more in a minute than a user does.
+const server = useServer({}, { writes: 10_000 })
 let ana: Awaited<ReturnType<typeof landlordWithUnits>> & { contrato: number; document: number }
 
 beforeAll(async () => {
-  // They send more in a minute than a user does.
-  server = await openServer({}, { writes: 10_000 })
   const units = await landlordWithUnits(server)
   const contrato = await addContract(units.landlord, units.inmueble)
-  const sent = await units.landlord.upload('/api/client/initial/create', { tipoDocument: 30 }, someJpeg(10))
-  ana = { ...units, contrato, document: receiptOf(sent).document_id }
+  ana = { ...units, contrato, document: await addDocument(units.landlord, { tipoDocument: 30 }) }
 })
-afterAll(() => server.stop())
 
 const aUnitForm = { numero: '9', rol: 'x', valor: 1, valor_pesos: 1, avaluo: 1 }
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contrato } from '../../src/api/records/contrato'
 import { notes } from '../../src/api/documents'
 import { initialOtherDocuments } from '../../src/api/initial'
@@ -9,16 +9,11 @@ import { inmueble } from '../../src/api/inmuebles'
 import { units } from '../../src/api/records/units'
 import { receiptOf, someJpeg } from '../support/client'
 import { addContract, addProperty } from '../support/landlord-fixtures'
-import { openServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 
 const errorSchema = v.object({ message: v.string() })
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const nasty = [
   `'; drop table documents; --`,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contratoList } from '../../src/api/contratos'
 import { inmuebleList } from '../../src/api/inmuebles'
 import { monthlyTasks } from '../../src/api/monthly'
@@ -8,19 +8,20 @@ import { only } from '../../server/database/database'
 import { areaIds, areas } from '../../shared/areas'
 import { contratoFields, unitFields, type FormDef } from '../../shared/fields'
 import { calls } from '../support/calls'
-import { receiptOf, someJpeg, type Landlord, type Reply } from '../support/client'
+import { someJpeg, type Landlord, type Reply } from '../support/client'
 import {
   aContractForm,
   addContract,
+  addDocument,
   addMonth,
   aPropertyForm,
   landlordWithUnits,
 } from '../support/landlord-fixtures'
-import { openServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 
 type Things = Record<'inmueble' | 'estacionamiento' | 'bodega' | 'contrato' | 'task' | 'document', number>
 
-let server: TestServer
+const server = useServer()
 /** What María owns: all that a stranger will try. */
 let hers: Things
 let stranger: Landlord
@@ -28,7 +29,6 @@ let stranger: Landlord
 let own: Things
 
 beforeAll(async () => {
-  server = await openServer()
   hers = only(
     await server.services.db.query<Things>(
       `select min(inmueble_id) as inmueble, min(u.id) filter (where kind = 1) as estacionamiento,
@@ -44,12 +44,9 @@ beforeAll(async () => {
   stranger = landlord
   const contrato = await addContract(stranger, units.inmueble, { fecha_termino: '2099-12-31' })
   const task = await addMonth(server, stranger, 1, 2027)
-  const document = receiptOf(
-    await stranger.upload('/api/client/initial/create', { tipoDocument: 30 }, someJpeg(10)),
-  ).document_id
+  const document = await addDocument(stranger, { tipoDocument: 30 })
   own = { ...units, contrato, task, document }
 })
-afterAll(() => server.stop())
 
 /** The thing that a call's path names by its id. */
 function thingAt(path: string): keyof Things {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { only } from '../../server/database/database'
 import { hashCheaply, hashPassword } from '../../server/domain/passwords'
 import { today } from '../../shared/dates'
@@ -12,9 +12,9 @@ import type { PortalAnswer, PortalRequest, SentFile } from '../support/portal-mo
 import { answerTo } from '../support/portal-model/portal'
 import { emptyState, newId, type DocumentType, type State } from '../support/portal-model/state'
 import { firstSteps, readsOf, steps, type Asked, type Person, type Step } from '../support/portal-model/steps'
-import { openServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let rosa: Landlord
 let hash: string
 let uf: number
@@ -24,7 +24,6 @@ const password = 'Propia.Clave.2026'
 
 beforeAll(async () => {
   hashCheaply()
-  server = await openServer()
   rosa = await server.accountant('Rosa Vera')
   hash = await hashPassword(password)
   types = await server.services.db.query<DocumentType>(
@@ -32,7 +31,6 @@ beforeAll(async () => {
   )
   uf = only(await server.services.db.query<{ uf: number }>('select uf_today()::float8 as uf')).uf
 })
-afterAll(() => server.stop())
 
 /** Each the same every time. Most are files that the portal takes. */
 const files: readonly (Uint8Array | null)[] = [

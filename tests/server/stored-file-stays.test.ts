@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tidyUp } from '../../server/tidy-up'
 import { receiptOf, someJpeg, type Landlord, type Receipt } from '../support/client'
 import { eventually } from '../support/eventually'
 import { halfAnUpload } from '../support/half-upload'
-import { openServer, type TestServer } from '../support/server'
 import { sha256, spooledFiles } from '../support/stored-files'
+import { useServer } from '../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const create = '/api/client/initial/create'
 const dataDir = () => server.services.config.dataDir

@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as desk from '../../shared/calls/accountant'
 import { reset, recover } from '../../shared/calls/password-reset'
 import { login, logout } from '../../shared/calls/session'
-import { openServer, type TestServer } from '../support/server'
+import { useServer } from '../support/use-server'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 type Route = { method: string; path: string }
 

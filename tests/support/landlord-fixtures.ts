@@ -1,9 +1,10 @@
 import { only } from '../../server/database/database'
 import { inmuebleList } from '../../src/api/inmuebles'
 import { contratoList } from '../../src/api/contratos'
+import { areas } from '../../shared/areas'
 import { today } from '../../shared/dates'
 import { contratoFields } from '../../shared/fields'
-import type { Landlord } from './client'
+import { receiptOf, someJpeg, type Landlord } from './client'
 import { sampleBody } from './sample-fields'
 import type { TestServer } from './server'
 
@@ -87,6 +88,22 @@ export async function addContract(landlord: Landlord, inmueble: number, form: ob
   if (response.status !== 200) throw new Error(JSON.stringify(response.json))
   const { contratos } = await landlord.read(contratoList)
   return Math.max(...contratos.map(({ idContrato }) => idContrato ?? 0))
+}
+
+/** Uploads to the row, or 'Otros', that the fields name. Resolves to the document's id. */
+export async function addDocument(
+  landlord: Landlord,
+  fields: Record<string, string | number>,
+  file = someJpeg(100),
+): Promise<number> {
+  const [area = 'initial'] = (
+    [
+      ['monthly', 'task_monthly_id'],
+      ['contrato', 'contrato_id'],
+      ['inmueble', 'idInmueble'],
+    ] as const
+  ).flatMap(([id, field]) => (field in fields ? [id] : []))
+  return receiptOf(await landlord.upload(areas[area].create, fields, file)).document_id
 }
 
 /** In Santiago. */

@@ -21,7 +21,7 @@ export type TestServer = {
   maria: Landlord
   pedro: Landlord
   /** A new one, who has nothing yet. */
-  landlord: () => Promise<Landlord>
+  landlord: (email?: string) => Promise<Landlord>
   /** A new accountant, Rosa Vera by default. */
   accountant: (name?: string) => Promise<Landlord>
   app: FastifyInstance
@@ -49,10 +49,10 @@ export async function openServer(
     services,
     maria: await signedIn(`select id from users where email = $1`, [demoUsers.maria.email]),
     pedro: await signedIn(`select id from users where email = $1`, [demoUsers.pedro.email]),
-    landlord: () =>
+    landlord: (email = `${randomUUID()}@example.cl`) =>
       signedIn(
         `insert into users (name, email, password_hash, password_updated) values ('Ana Rojas', $1, '', true) returning id`,
-        [`${randomUUID()}@example.cl`],
+        [email],
       ),
     accountant: (name = 'Rosa Vera') =>
       signedIn(

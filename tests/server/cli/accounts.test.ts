@@ -1,28 +1,17 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askRecovery } from '../../../server/domain/recovery'
 import { signIn, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import { eventually } from '../../support/eventually'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const type = (...words: string[]) => contador(server.env, ...words)
 const login = (email: string, password: string) =>
   server.visitor.send('POST', '/api/client/login', { email, password })
 const statusOf = async (landlord: Landlord) => (await landlord.get('/api/client/initial')).status
-
-async function aLandlord(email: string) {
-  const landlord = await server.landlord()
-  await server.services.db.query(`update users set email = $2 where id = $1`, [landlord.id, email])
-  return landlord
-}
 
 async function newPassword(email: string, ...words: string[]): Promise<string> {
   const { code, out, err } = await type('nueva-clave', email, ...words, '--json')
@@ -31,7 +20,7 @@ async function newPassword(email: string, ...words: string[]): Promise<string> {
 }
 
 test('a landlord who is suspended has no session and gets none, until readmitted', async () => {
-  const ana = await aLandlord('suspendida@example.cl')
+  const ana = await server.landlord('suspendida@example.cl')
   const password = await newPassword('suspendida@example.cl')
   const session = await signIn(server.url, 'suspendida@example.cl', password)
   expect((await type('suspender', 'Suspendida@Example.cl')).out).toBe(
@@ -53,7 +42,7 @@ test('a landlord who is suspended has no session and gets none, until readmitted
 })
 
 test('a recovery link opens nothing for a landlord who was suspended', async () => {
-  const { id } = await aLandlord('enlace@example.cl')
+  const { id } = await server.landlord('enlace@example.cl')
   const { db } = server.services
   const links = () => db.query(`select from password_resets where user_id = $1`, [id])
   const waiting = () => db.query(`select from messages where user_id = $1 and state = 'espera'`, [id])
@@ -67,7 +56,7 @@ test('a recovery link opens nothing for a landlord who was suspended', async () 
 })
 
 test('another name and another e-mail hold at the next sign-in, and a taken e-mail is refused', async () => {
-  await aLandlord('antes@example.cl')
+  await server.landlord('antes@example.cl')
   const password = await newPassword('antes@example.cl')
   const change = ['cambiar-inversionista', 'antes@example.cl']
   expect((await type(...change, '--nombre', 'Ana Soto', '--correo', 'Despues@example.cl')).out).toBe(
@@ -109,7 +98,7 @@ test("a landlord's RUT is noted at first or later, told by the sign-in, and take
 })
 
 test('sessions are ended on all devices, and the password stays', async () => {
-  const first = await aLandlord('sesiones@example.cl')
+  const first = await server.landlord('sesiones@example.cl')
   const password = await newPassword('sesiones@example.cl')
   expect(await statusOf(first)).toBe(401)
   await signIn(server.url, 'sesiones@example.cl', password)
@@ -121,7 +110,7 @@ test('sessions are ended on all devices, and the password stays', async () => {
 })
 
 test('a first password that anyone would try is refused', async () => {
-  await aLandlord('facil@example.cl')
+  await server.landlord('facil@example.cl')
   for (const [clave, reason] of [
     ['corta', 'La contraseña debe tener al menos 8 caracteres.'],
     ['12345678', 'Esta contraseña es una de las más usadas y se adivina pronto. Elige otra.'],
@@ -160,7 +149,10 @@ test('an e-mail is one account, however it is spelt', async () => {
 
 test('a landlord whose address is another’s, in another spelling, is named and gets one by the number', async () => {
   const { db } = server.services
-  const [first, second] = [await aLandlord('invisible@xn--uoa-6mab.cl'), await aLandlord('second@example.cl')]
+  const [first, second] = [
+    await server.landlord('invisible@xn--uoa-6mab.cl'),
+    await server.landlord('second@example.cl'),
+  ]
   // As data of 0.1 may have it.
   await db.query(`update users set email = 'invisible@ñuñoa.cl' where id = $1`, [second.id])
 

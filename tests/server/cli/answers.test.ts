@@ -1,19 +1,16 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { initialDocuments } from '../../../src/api/initial'
 import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let ana: Landlord
 
 beforeAll(async () => {
-  server = await openServer()
-  ana = await server.landlord()
-  await server.services.db.query(`update users set email = 'responde@example.cl' where id = $1`, [ana.id])
+  ana = await server.landlord('responde@example.cl')
 })
-afterAll(() => server.stop())
 
 const type = (...words: string[]) => contador(server.env, ...words)
 const hers = ['--inversionista', 'Responde@example.cl']

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
@@ -13,23 +13,17 @@ import { readConfig } from '../../../server/config'
 import { writeDue } from '../../../server/domain/tell/reminders'
 import { hashToken } from '../../../server/domain/tokens'
 import { openServices } from '../../../server/open-services'
-import { landlordOf, receiptOf, someJpeg } from '../../support/client'
+import { landlordOf } from '../../support/client'
 import { runHere } from '../../support/contador'
-import { addMonth } from '../../support/landlord-fixtures'
-import { openServer, serve, type TestServer } from '../../support/server'
+import { addDocument, addMonth } from '../../support/landlord-fixtures'
+import { serve } from '../../support/server'
 import { emptyData } from '../../support/new-data'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-let folder: string
+const server = useServer({}, { look: null })
+const folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'))
 
-beforeAll(async () => {
-  server = await openServer({}, { look: null })
-  folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'))
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The archive with one entry more or another content of one. */
 async function changed(archive: Buffer, change: (entries: Map<string, string>) => void): Promise<Buffer> {
@@ -53,14 +47,8 @@ async function changed(archive: Buffer, change: (entries: Map<string, string>) =
 
 test('a backup holds nothing that opens the portal, and a restore ends every session and address', async () => {
   const { db, secret } = server.services
-  const { document_id } = receiptOf(
-    await server.maria.upload(
-      '/api/client/initial/create',
-      { tipoDocument: 32, detalle: 'x' },
-      someJpeg(100),
-    ),
-  )
-  const { file } = await server.maria.read(storedFile(document_id))
+  const id = await addDocument(server.maria, { tipoDocument: 32, detalle: 'x' })
+  const { file } = await server.maria.read(storedFile(id))
   await db.query(
     `insert into password_resets (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')`,
     [hashToken('a link'), server.maria.id],

@@ -5,25 +5,22 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contador as contadorProgram } from '../../../server/cli/commands/contador'
 import { monthlyTasks } from '../../../src/api/monthly'
-import { receiptOf, signInAtFirst, someJpeg, type Landlord } from '../../support/client'
+import { signInAtFirst, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
-import { openServer, type TestServer } from '../../support/server'
+import { addDocument } from '../../support/landlord-fixtures'
 import { sha256 } from '../../support/stored-files'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let pedro: Landlord
 let folder: string
 
-beforeAll(async () => {
-  server = await openServer()
+beforeAll(() => {
   pedro = server.pedro
   folder = mkdtempSync(join(tmpdir(), 'portal-contador-'))
 })
 
-afterAll(async () => {
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a command while the server runs on the same data. */
 const type = (...words: string[]) => contador(server.env, ...words)
@@ -36,10 +33,8 @@ async function jsonOf<Output>(schema: v.GenericSchema<unknown, Output>, ...words
 
 const withId = v.object({ id: v.number() })
 
-async function uploadedOther(detalle: string, file = someJpeg(2000)): Promise<number> {
-  const response = await pedro.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, file)
-  return receiptOf(response).document_id
-}
+const uploadedOther = (detalle: string, file = someJpeg(2000)) =>
+  addDocument(pedro, { tipoDocument: 32, detalle }, file)
 
 async function statusOf(id: number): Promise<number> {
   const { documents } = v.parse(
@@ -212,8 +207,7 @@ describe('months and landlords, while the server runs', () => {
     const [{ id: task, task: month } = { id: 0, task: { mes: 0, periodo: 0 } }] = tasks
     const name = `${month.periodo}-${String(month.mes).padStart(2, '0')}`
     expect((await type('cerrar-mes', name)).err).toContain('repite con --si')
-    const form = { tipoDocument: 32, detalle: 'Recibo', task_monthly_id: task }
-    await pedro.upload('/api/client/task-monthly/createDocument', form, someJpeg(100))
+    await addDocument(pedro, { tipoDocument: 32, detalle: 'Recibo', task_monthly_id: task })
     const kept = await type('cerrar-mes', name, '--si')
     expect([kept.code, kept.err]).toEqual([
       1,
@@ -289,7 +283,7 @@ describe('what the portal asks for and shows, while the server runs', () => {
     )
     expect(await named()).toBe('Pasaporte vigente')
 
-    receiptOf(await pedro.upload('/api/client/initial/create', { tipoDocument: added.id }, someJpeg(100)))
+    await addDocument(pedro, { tipoDocument: added.id })
     const kept = await type('quitar-tipo', String(added.id))
     expect([kept.code, kept.err]).toEqual([
       1,

@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { notes } from '../../../src/api/documents'
 import { initialOtherDocuments } from '../../../src/api/initial'
 import { tidyUp } from '../../../server/tidy-up'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
-import { addContract, addProperty } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { addContract, addDocument, addProperty } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const type = (...words: string[]) => contador(server.env, ...words)
-
-async function aLandlord(email: string): Promise<Landlord> {
-  const landlord = await server.landlord()
-  await server.services.db.query(`update users set email = $2 where id = $1`, [landlord.id, email])
-  return landlord
-}
 
 /** How many rows each table has of a landlord, but for those that outlive one. */
 async function rowsOf({ id }: Landlord): Promise<Record<string, number>> {
@@ -40,10 +29,7 @@ async function rowsOf({ id }: Landlord): Promise<Record<string, number>> {
 }
 
 async function upload(landlord: Landlord, detalle: string): Promise<{ id: number; key: string }> {
-  const fields = { tipoDocument: 32, detalle }
-  const { document_id: id } = receiptOf(
-    await landlord.upload('/api/client/initial/create', fields, someJpeg(1000)),
-  )
+  const id = await addDocument(landlord, { tipoDocument: 32, detalle })
   const [row] = await server.services.db.query<{ file_key: string }>(
     `select file_key from documents where id = $1`,
     [id],
@@ -64,7 +50,7 @@ const age = (id: number, years: number) =>
   )
 
 test('documents are kept for their years, one by one, and with the last one everything goes', async () => {
-  const ana = await aLandlord('adios@example.cl')
+  const ana = await server.landlord('adios@example.cl')
   await addContract(ana, await addProperty(ana))
   const [old, young] = [await upload(ana, 'Antiguo'), await upload(ana, 'Nuevo')]
   // A rejected one whose place another took is kept and deleted like any other.
@@ -104,7 +90,7 @@ test('documents are kept for their years, one by one, and with the last one ever
 })
 
 test('what is kept is kept until a day in Chile, not in UTC', async () => {
-  const ana = await aLandlord('noche@example.cl')
+  const ana = await server.landlord('noche@example.cl')
   const { id } = await upload(ana, 'De noche')
   const [night] = await server.services.db.query<{ until: string }>(
     `update documents set created_at = (today() - 10 + time '23:30') at time zone 'America/Santiago' where id = $1
@@ -116,7 +102,7 @@ test('what is kept is kept until a day in Chile, not in UTC', async () => {
 })
 
 test('a landlord without documents is deleted at once, and nothing of anybody else', async () => {
-  const [ana, other] = [await aLandlord('vacia@example.cl'), await aLandlord('queda@example.cl')]
+  const [ana, other] = [await server.landlord('vacia@example.cl'), await server.landlord('queda@example.cl')]
   const { id } = await upload(other, 'Queda')
   await age(id, 20)
   const contrato_id = await addContract(ana, await addProperty(ana))
@@ -129,7 +115,7 @@ test('a landlord without documents is deleted at once, and nothing of anybody el
 })
 
 test('who is let in again keeps everything', async () => {
-  const ana = await aLandlord('vuelve@example.cl')
+  const ana = await server.landlord('vuelve@example.cl')
   const { id } = await upload(ana, 'Sigue')
   await type('eliminar', 'vuelve@example.cl', '--confirmo')
   await type('reactivar', 'vuelve@example.cl')
@@ -140,7 +126,7 @@ test('who is let in again keeps everything', async () => {
 
 test('what was sent by mistake loses its file and its names, and no phone takes it for lost', async () => {
   const { db } = server.services
-  const ana = await aLandlord('error@example.cl')
+  const ana = await server.landlord('error@example.cl')
   const other = await upload(ana, 'Licencia de Juan Pérez')
   await ana.send('POST', '/api/document/addNotes', { document_id: other.id, detalle: 'Es de Juan Pérez.' })
   const key = randomUUID()
@@ -190,9 +176,7 @@ test('what was sent by mistake loses its file and its names, and no phone takes 
   }
   expect((await type('ver', String(other.id))).out).toMatch(/^Archivo +se eliminó$/m)
   expect((await type('revisar')).code).toBe(0)
-  expect(
-    receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(10))),
-  ).toBeDefined()
+  await addDocument(ana, { tipoDocument: 34 })
   await type('eliminar', 'error@example.cl', '--confirmo')
   await db.query(`update documents set created_at = now() - interval '20 years' where user_id = $1`, [ana.id])
   await tidyUp(server.services, { alone: false })

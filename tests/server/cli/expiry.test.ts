@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expiringDocuments } from '../../../src/api/calendar'
 import { today } from '../../../shared/dates'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
-import { addProperty } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { addDocument, addProperty } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const type = (...words: string[]) => contador(server.env, ...words)
 
@@ -20,11 +16,7 @@ async function listed(landlord: Landlord): Promise<[number | null, string | null
   return documentos.map(({ document_id, vence }) => [document_id, vence])
 }
 
-async function upload(landlord: Landlord, tipoDocument = 32): Promise<number> {
-  const fields = { tipoDocument, detalle: 'Póliza' }
-  const response = await landlord.upload('/api/client/initial/create', fields, someJpeg(100))
-  return receiptOf(response).document_id
-}
+const upload = (landlord: Landlord) => addDocument(landlord, { tipoDocument: 32, detalle: 'Póliza' })
 
 const nextYear = `${Number(today().slice(0, 4)) + 1}`
 
@@ -51,10 +43,7 @@ test('the accountant notes until when a document is valid, and the landlord sees
 test('it names the property of the document', async () => {
   const ana = await server.landlord()
   const inmueble = await addProperty(ana)
-  const fields = { tipoDocument: 32, idInmueble: inmueble, detalle: 'Seguro' }
-  const id = receiptOf(
-    await ana.upload('/api/client/inmueble/createDocument', fields, someJpeg(100)),
-  ).document_id
+  const id = await addDocument(ana, { tipoDocument: 32, idInmueble: inmueble, detalle: 'Seguro' })
   await type('vence', `${id}`, `${nextYear}-01-31`)
   expect((await ana.read(expiringDocuments)).documentos).toMatchObject([
     {

@@ -1,32 +1,22 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { exportLandlord } from '../../../server/domain/privacy/export'
 import { receiptOf, someJpeg } from '../../support/client'
 import { contador } from '../../support/contador'
 import { addContract, addProperty } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
 import { entriesOf } from '../../support/zip-entries'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-let folder: string
+const server = useServer()
+const folder = mkdtempSync(join(tmpdir(), 'portal-export-'))
 
-beforeAll(async () => {
-  server = await openServer()
-  folder = mkdtempSync(join(tmpdir(), 'portal-export-'))
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, and nothing that opens the portal', async () => {
-  const ana = await server.landlord()
-  const { db } = server.services
-  await db.query(`update users set email = 'exporta@example.cl', password_hash = 'a hash' where id = $1`, [
-    ana.id,
-  ])
+  const ana = await server.landlord('exporta@example.cl')
+  await server.services.db.query(`update users set password_hash = 'a hash' where id = $1`, [ana.id])
   const contrato = await addContract(ana, await addProperty(ana, { direccion: '=1+1 "x", y' }))
   await ana.send('PUT', `/api/task/arriendo/update/${contrato}`, { nombre_arrendatario: 'Otto Paz' })
   const [first, second] = [someJpeg(3000), someJpeg(2000)]

@@ -1,16 +1,11 @@
 import { hostname } from 'node:os'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiptOf, someJpeg } from '../../support/client'
+import { expect, test } from 'vitest'
 import { contador } from '../../support/contador'
-import { openServer, type TestServer } from '../../support/server'
+import { addDocument } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const type = (...words: string[]) => contador(server.env, ...words)
 const entries = v.array(
@@ -19,14 +14,8 @@ const entries = v.array(
 const historyOf = async (...words: string[]) =>
   v.parse(entries, JSON.parse((await type('historial', ...words, '--json')).out))
 
-async function aDocument(): Promise<string> {
-  const fields = { tipoDocument: 32, detalle: 'Mandato' }
-  const response = await server.pedro.upload('/api/client/initial/create', fields, someJpeg(100))
-  return String(receiptOf(response).document_id)
-}
-
 test('who approved, rejected and completed a document is kept, with when and from where', async () => {
-  const id = await aDocument()
+  const id = String(await addDocument(server.pedro, { tipoDocument: 32, detalle: 'Mandato' }))
   const rosa = ['--contador', 'Rosa Díaz']
   await type('rechazar', id, '--nota', 'Falta la firma.', ...rosa)
   await contador(

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import { beforeAll, expect, test } from 'vitest'
+import { someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
-import { addContract, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { addContract, addDocument, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let ana: Landlord
 let places: { flat: number; contract: number }
 
 beforeAll(async () => {
-  server = await openServer()
   ana = await server.landlord()
   const flat = await addProperty(ana, { numero_departamento: '305' })
   places = { flat, contract: await addContract(ana, flat) }
   await addMonth(server, ana, 10, 2026)
 })
-afterAll(() => server.stop())
 
 const mover = (...words: (string | number)[]) => contador(server.env, 'mover', ...words.map(String))
-const other = async (detalle: string) =>
-  receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, someJpeg(100)))
-    .document_id
+const other = (detalle: string) => addDocument(ana, { tipoDocument: 32, detalle })
 
 test('without a type it says where a document can go, with what is to be typed for it', async () => {
   const { code, out } = await mover(await other('Aviso'))

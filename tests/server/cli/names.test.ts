@@ -8,9 +8,9 @@ import { openMonth } from '../../../server/domain/months'
 import { rejectDocument } from '../../../server/domain/review'
 import { composeMail } from '../../../server/domain/tell/letters'
 import type { Message } from '../../../server/domain/tell/messages'
-import { landlordOf, receiptOf, someJpeg } from '../../support/client'
+import { landlordOf } from '../../support/client'
 import { contador } from '../../support/contador'
-import { addContract, addProperty } from '../../support/landlord-fixtures'
+import { addContract, addDocument, addProperty } from '../../support/landlord-fixtures'
 import { openSession } from '../../support/open-session'
 import { startPostgres, type Postgres } from '../../support/postgres'
 import { serve } from '../../support/server'
@@ -100,10 +100,7 @@ test.each([
     const mail = opened && (await composeMail(db, opened, { ...from, now: () => new Date() }))
     expect(mail?.text).toMatch(/- Ábaco del mes\n- /)
 
-    const other = async (detalle: string) =>
-      receiptOf(
-        await zoila.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, someJpeg(100)),
-      ).document_id
+    const other = (detalle: string) => addDocument(zoila, { tipoDocument: 32, detalle })
     const first = await other('PAGARÉ INSCRITO')
     await rejectDocument(db, first, { contador: 'Rosa', detail: 'Borroso' })
     await other('Pagaré inscrito')

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { receiptOf, someJpeg } from '../../support/client'
+import { someJpeg } from '../../support/client'
 import { contador } from '../../support/contador'
+import { addDocument } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 import { sha256 } from '../../support/stored-files'
 import { eventually } from '../../support/eventually'
@@ -20,10 +21,7 @@ const revisar = (...words: string[]) => contador(server.env, 'revisar', ...words
 
 /** A new document, and the name of its file. */
 async function aDocument(): Promise<{ id: number; key: string }> {
-  const fields = { tipoDocument: 32, detalle: 'Poder' }
-  const { document_id: id } = receiptOf(
-    await server.pedro.upload('/api/client/initial/create', fields, someJpeg(5000)),
-  )
+  const id = await addDocument(server.pedro, { tipoDocument: 32, detalle: 'Poder' })
   const [row] = await server.services.db.query<{ key: string }>(
     `select file_key as key from documents where id = $1`,
     [id],

@@ -1,25 +1,20 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import { beforeAll, expect, test } from 'vitest'
+import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
-import { openServer, type TestServer } from '../../support/server'
+import { addDocument } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let ana: Landlord
 
 beforeAll(async () => {
-  server = await openServer()
-  ana = await server.landlord()
-  await server.services.db.query(`update users set email = 'varios@example.cl' where id = $1`, [ana.id])
+  ana = await server.landlord('varios@example.cl')
 })
-afterAll(() => server.stop())
 
 const type = (...words: string[]) => contador(server.env, ...words)
 const upload = async (tipoDocument: number, detalle = '') =>
-  String(
-    receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument, detalle }, someJpeg(100)))
-      .document_id,
-  )
+  String(await addDocument(ana, { tipoDocument, detalle }))
 
 test('one command decides on several documents, and says what it could not do', async () => {
   const [one, two, three] = [await upload(32, 'Uno'), await upload(32, 'Dos'), await upload(32, 'Tres')]

@@ -1,26 +1,18 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { only } from '../../../server/database/database'
 import { tidyUp } from '../../../server/tidy-up'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
-import { addContract, addProperty } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { addContract, addDocument, addProperty } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const type = (...words: string[]) => contador(server.env, ...words)
 
-async function upload(ana: Landlord, contrato_id: number, tipoDocument: number): Promise<number> {
-  const fields = { tipoDocument, contrato_id }
-  return receiptOf(await ana.upload('/api/client/contrato/createDocument', fields, someJpeg(1000)))
-    .document_id
-}
+const upload = (ana: Landlord, contrato_id: number, tipoDocument: number) =>
+  addDocument(ana, { tipoDocument, contrato_id })
 
 async function keysOf(ids: readonly number[]): Promise<string[]> {
   const rows = await server.services.db.query<{ file_key: string }>(

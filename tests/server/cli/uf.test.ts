@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inmuebleList } from '../../../src/api/inmuebles'
 import { only } from '../../../server/database/database'
 import { contador } from '../../support/contador'
 import { addProperty } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const type = (...words: string[]) => contador(server.env, ...words)
 

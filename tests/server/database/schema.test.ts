@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { only } from '../../../server/database/database'
 import { insertRow } from '../../../server/database/rows'
 import { setExpiry } from '../../../server/domain/expiry'
 import { eraseDocument } from '../../../server/domain/privacy/document-erasure'
 import { addAccountantNote, approveDocument, rejectDocument } from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
-import { receiptOf, someJpeg } from '../../support/client'
-import { openServer, type TestServer } from '../../support/server'
+import { addDocument } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
-async function upload(tipoDocument: number): Promise<number> {
-  const reply = await server.maria.upload(
-    '/api/client/initial/create',
-    { tipoDocument, detalle: 'x' },
-    someJpeg(100),
-  )
-  return receiptOf(reply).document_id
-}
+const upload = (tipoDocument: number) => addDocument(server.maria, { tipoDocument, detalle: 'x' })
 
 test('the version of a document counts what a decision must have seen, and nothing else', async () => {
   const { db } = server.services

@@ -9,9 +9,9 @@ import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
 import { DatabaseBusy } from '../../../server/database/database'
 import { claimPostgres, openPostgres } from '../../../server/database/postgres'
-import { receiptOf, signIn, someJpeg } from '../../support/client'
+import { signIn, type Landlord } from '../../support/client'
 import { contador, runHere } from '../../support/contador'
-import { aContractForm, addProperty } from '../../support/landlord-fixtures'
+import { aContractForm, addDocument, addProperty } from '../../support/landlord-fixtures'
 import { startPostgres, type Postgres } from '../../support/postgres'
 import { serve } from '../../support/server'
 
@@ -72,7 +72,7 @@ const asOwner = (statement: string) => sql(env['DATABASE_OWNER_URL'] ?? '', stat
 const type = (...words: string[]) => contador(env, ...words)
 
 /** María at a portal that runs as the user who owns nothing. */
-async function withPortal<Result>(work: (maria: Awaited<ReturnType<typeof signIn>>) => Promise<Result>) {
+async function withPortal<Result>(work: (maria: Landlord) => Promise<Result>) {
   const server = await serve(env, { look: 50 })
   try {
     return await work(await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026'))
@@ -81,11 +81,8 @@ async function withPortal<Result>(work: (maria: Awaited<ReturnType<typeof signIn
   }
 }
 
-async function upload(maria: Awaited<ReturnType<typeof signIn>>, detalle: string): Promise<string> {
-  const fields = { tipoDocument: 32, detalle }
-  const response = await maria.upload('/api/client/initial/create', fields, someJpeg(1000))
-  return String(receiptOf(response).document_id)
-}
+const upload = async (maria: Landlord, detalle: string) =>
+  String(await addDocument(maria, { tipoDocument: 32, detalle }))
 
 test('the guide makes the users as compose does', () => {
   const [, guide = ''] = /```sql\n([^]*?)```/.exec(read('docs/deploy.md')) ?? []

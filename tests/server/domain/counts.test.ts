@@ -1,22 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { acceptAnswer, removeAnswer } from '../../../server/domain/answers'
 import { addDocumentType } from '../../../server/domain/document-types'
 import { readProgress, type Progress } from '../../../server/domain/progress'
 import { approveDocument, rejectDocument } from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
 import { only } from '../../../server/database/database'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
-import { aContractForm, addContract, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import type { Landlord } from '../../support/client'
+import {
+  aContractForm,
+  addContract,
+  addDocument,
+  addMonth,
+  addProperty,
+  thisMonth,
+} from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let ana: Landlord
 
 beforeAll(async () => {
-  server = await openServer()
   ana = await server.landlord()
 })
-afterAll(() => server.stop())
 
 const db = () => server.services.db
 
@@ -41,10 +46,6 @@ function numbersOf(progress: Progress): object[] {
     .sort((a, b) => (a.area < b.area ? -1 : 1))
 }
 
-async function upload(path: string, fields: Record<string, string | number>): Promise<number> {
-  return receiptOf(await ana.upload(path, fields, someJpeg(200))).document_id
-}
-
 async function lastAnswer(): Promise<number> {
   return only(
     await db().query<{ id: number }>(`select max(id) as id from answers where user_id = $1`, [ana.id]),
@@ -53,7 +54,6 @@ async function lastAnswer(): Promise<number> {
 
 const { periodo: year, mes: month } = thisMonth()
 const ids = { inmueble: 0, contrato: 0, task: 0, f29: 0 }
-const createMonthly = '/api/client/task-monthly/createDocument'
 const noAplica = () => ({ respuesta: 'no-aplica', tipoDocument: 72, task_monthly_id: ids.task })
 
 const changes: [string, () => Promise<unknown>][] = [
@@ -66,18 +66,18 @@ const changes: [string, () => Promise<unknown>][] = [
   ['a contract', async () => (ids.contrato = await addContract(ana, ids.inmueble))],
   [
     'a document of a month',
-    async () => (ids.f29 = await upload(createMonthly, { tipoDocument: 72, task_monthly_id: ids.task })),
+    async () => (ids.f29 = await addDocument(ana, { tipoDocument: 72, task_monthly_id: ids.task })),
   ],
   ['its rejection', () => rejectDocument(db(), ids.f29, { contador: 'Rosa', detail: 'Falta una página.' })],
   ['its approval', () => approveDocument(db(), ids.f29, someone, 2)],
   [
     'a mortgage, which asks for instalments',
-    () => upload('/api/client/inmueble/createDocument', { tipoDocument: 8, idInmueble: ids.inmueble }),
+    () => addDocument(ana, { tipoDocument: 8, idInmueble: ids.inmueble }),
   ],
   [
     'a rejected document of Otros',
     async () => {
-      const id = await upload('/api/client/initial/create', { tipoDocument: 32, detalle: 'Poder' })
+      const id = await addDocument(ana, { tipoDocument: 32, detalle: 'Poder' })
       await rejectDocument(db(), id, { contador: 'Rosa', detail: 'No se lee.' })
     },
   ],

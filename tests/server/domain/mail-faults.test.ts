@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../server/app'
 import { sendMails } from '../../../server/domain/tell/send-mails'
 import { smtpMail } from '../../../server/mail/smtp-mail'
 import { contador } from '../../support/contador'
 import { eventually } from '../../support/eventually'
 import { moments, startMailbox, type Fault, type Mailbox } from '../../support/mailbox'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+// Only the tests send.
+const server = useServer({}, { look: null })
 let mailbox: Mailbox
 let connections: number
 /** The landlord to whom all mails of a test go. */
@@ -15,8 +16,6 @@ let id: number
 const errors: string[] = []
 
 beforeAll(async () => {
-  // Only the tests send.
-  server = await openServer({}, { look: null })
   ;({ id } = await server.landlord())
 })
 beforeEach(async () => {
@@ -31,7 +30,6 @@ beforeEach(async () => {
 afterEach(() => {
   mailbox.server.close()
 })
-afterAll(() => server.stop())
 
 /** No other timer has this time. */
 const limits = { whole: 60_001, stop: 50 }
@@ -196,7 +194,7 @@ test('92: a stop cuts a mail server that drips, and what has not left waits', as
 
 test('a recovery that was asked for while the mail server is away is sent when it is back, with a link made then', async () => {
   const { db } = server.services
-  const email = `olvida-${id}@example.cl`
+  const email = 'olvida@example.cl'
   await db.query(`update users set email = $2 where id = $1`, [id, email])
   const ask = (address: string) =>
     server.visitor.send('POST', '/api/client/recover-password', { email: address })

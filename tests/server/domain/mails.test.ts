@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type AppOptions } from '../../../server/app'
 import { sendMails } from '../../../server/domain/tell/send-mails'
 import { openMonth } from '../../../server/domain/months'
@@ -7,23 +8,19 @@ import { approveDocument, rejectDocument } from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
 import type { Mail, Mailer } from '../../../server/mail/mail'
 import { MailRefused } from '../../../server/mail/mail'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
-import { addContract, addMonth, addProperty } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { addContract, addDocument, addMonth, addProperty } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 import { addressOf } from '../../../shared/areas'
 
-/** Mails name weekdays: the days of 2083 are those of 2027, and the demo landlords have no months there. */
-let server: TestServer
+// Only the tests send. Mails name weekdays: the days of 2083 are those of 2027, and the demo landlords have no months there.
+const server = useServer({}, { look: null })
 let mails: Mail[]
 /** The server's clock. */
 let now: Date
 const errors: string[] = []
 
-beforeAll(async () => {
-  // Only the tests send.
-  server = await openServer({}, { look: null })
-})
 beforeEach(async () => {
   now = new Date()
   mails = []
@@ -32,7 +29,6 @@ beforeEach(async () => {
   await server.services.db.query(`delete from messages`)
   await server.services.db.query(`delete from mail_pause`)
 })
-afterAll(() => server.stop())
 
 const taking: Mailer['send'] = async (mail, onContent) => {
   await onContent?.()
@@ -50,14 +46,8 @@ const deliver = () => sendMails(server.services, options)
 
 /** A landlord with an address that a test can name. */
 async function aLandlord(): Promise<Landlord & { email: string }> {
-  const landlord = await server.landlord()
-  const email = `inversionista-${landlord.id}@example.cl`
-  await server.services.db.query(`update users set email = $2 where id = $1`, [landlord.id, email])
-  return { ...landlord, email }
-}
-
-async function upload(landlord: Landlord, path: string, fields: Record<string, string | number>) {
-  return receiptOf(await landlord.upload(path, fields, someJpeg(100))).document_id
+  const email = `${randomUUID()}@example.cl`
+  return { ...(await server.landlord(email)), email }
 }
 
 const reject = (document: number, detail = 'Falta la firma.') =>
@@ -73,7 +63,7 @@ const hurry = () => server.services.db.query(`update messages set due_at = now()
 
 test('a rejection is told with its reason and the way to the upload form, once', async () => {
   const ana = await aLandlord()
-  const document = await upload(ana, '/api/client/initial/create', { tipoDocument: 34 })
+  const document = await addDocument(ana, { tipoDocument: 34 })
   await reject(document, 'No se lee <el RUT> de la 2ª página & la firma.')
   await Promise.all([deliver(), deliver()])
   await deliver()
@@ -99,7 +89,7 @@ test('a rejection is told with its reason and the way to the upload form, once',
 test('what is answered goes to the accountant, or the mail says that no one reads it', async () => {
   const sentTo = async (accountant: string | null) => {
     const ana = await aLandlord()
-    await reject(await upload(ana, '/api/client/initial/create', { tipoDocument: 34 }))
+    await reject(await addDocument(ana, { tipoDocument: 34 }))
     await sendMails(server.services, { ...options, accountant })
     const { headers, text = '' } = mails.pop() ?? {}
     return [headers?.['Reply-To'], text.includes('Nadie lee las respuestas a este correo')]
@@ -114,24 +104,15 @@ test('the link leads to the form of the document, in every area', async () => {
   const contrato = await addContract(ana, inmueble)
   const task = await addMonth(server, ana, 1, 2083)
   const cases = [
+    [{ tipoDocument: 4, idInmueble: inmueble }, addressOf({ area: 'inmueble', type: 4, inmueble })],
+    [{ tipoDocument: 50, contrato_id: contrato }, addressOf({ area: 'contrato', type: 50, contrato })],
     [
-      '/api/client/inmueble/createDocument',
-      { tipoDocument: 4, idInmueble: inmueble },
-      addressOf({ area: 'inmueble', type: 4, inmueble }),
-    ],
-    [
-      '/api/client/contrato/createDocument',
-      { tipoDocument: 50, contrato_id: contrato },
-      addressOf({ area: 'contrato', type: 50, contrato }),
-    ],
-    [
-      '/api/client/task-monthly/createDocument',
       { tipoDocument: 72, task_monthly_id: task },
       addressOf({ area: 'monthly', type: 72, task, inmueble: null, contrato: null }),
     ],
   ] as const
-  for (const [path, fields, route] of cases) {
-    await reject(await upload(ana, path, fields))
+  for (const [fields, route] of cases) {
+    await reject(await addDocument(ana, fields))
     await deliver()
     expect(mails.at(-1)?.text).toContain(`Subir el documento:\nhttps://portal.example.cl${route}\n`)
   }
@@ -141,7 +122,7 @@ test('the link leads to the form of the document, in every area', async () => {
 test("the link of a document of 'Otros' leads to the form that replaces this one", async () => {
   const ana = await aLandlord()
   const fields = { tipoDocument: 32, detalle: 'Poder' }
-  const document = await upload(ana, '/api/client/initial/create', fields)
+  const document = await addDocument(ana, fields)
   await reject(document)
   await deliver()
   const link = `https://portal.example.cl/task/initial/create/32?rechazado=${document}`
@@ -152,7 +133,7 @@ test('what is no news any more is not told: taken back, refused or suspended', a
   const { db } = server.services
   const [back, refusing, gone] = [await aLandlord(), await aLandlord(), await aLandlord()]
   for (const landlord of [back, refusing, gone]) {
-    const document = await upload(landlord, '/api/client/initial/create', { tipoDocument: 34 })
+    const document = await addDocument(landlord, { tipoDocument: 34 })
     await reject(document)
     if (landlord === back) await approveDocument(db, document, someone, 2)
   }
@@ -188,7 +169,7 @@ describe('before a tax is due', () => {
       task_monthly_id: await addMonth(server, landlord, 5, 2083),
     })
     const task = (await fields(lacking)).task_monthly_id
-    await upload(having, '/api/client/task-monthly/createDocument', await fields(having))
+    await addDocument(having, await fields(having))
     const answer = { respuesta: 'no-aplica', ...(await fields(answering)) }
     expect(await answering.send('POST', '/api/document/addNotes', answer)).toMatchObject({ status: 200 })
     // The 20th of June of 2083 is a Sunday.
@@ -226,7 +207,7 @@ describe('before a tax is due', () => {
     const task_monthly_id = await addMonth(server, uploading, 7, 2083)
     await at('2083-08-18T15:00:00Z')
     const fields = { tipoDocument: 72, task_monthly_id }
-    await upload(uploading, '/api/client/task-monthly/createDocument', fields)
+    await addDocument(uploading, fields)
     now = new Date('2083-08-20T15:00:00Z')
     await deliver()
     expect(mails).toEqual([])
@@ -257,7 +238,7 @@ test('the accountant gets what landlords wrote, once, and nothing on a day witho
   await day('2083-01-10')
   await db.query(`delete from messages`)
   const ana = await aLandlord()
-  const document = await upload(ana, '/api/client/initial/create', { tipoDocument: 34 })
+  const document = await addDocument(ana, { tipoDocument: 34 })
   const note = (body: object) => ana.send('POST', '/api/document/addNotes', body)
   await note({ document_id: document, detalle: 'Es copia simple.' })
   await note({ respuesta: 'no-lo-tengo', tipoDocument: 35, detalle: 'La pedí al SII.' })
@@ -287,7 +268,7 @@ test('the accountant gets what landlords wrote, once, and nothing on a day witho
 describe('a mail that is not taken', () => {
   beforeEach(async () => {
     const ana = await aLandlord()
-    await reject(await upload(ana, '/api/client/initial/create', { tipoDocument: 34 }))
+    await reject(await addDocument(ana, { tipoDocument: 34 }))
   })
 
   test('is tried again after longer and longer, as the same message, until it is given up', async () => {
@@ -342,7 +323,7 @@ describe('a mail that is not taken', () => {
 
 test('what was given up is listed and sent again by the command, one or all', async () => {
   for (const landlord of [await aLandlord(), await aLandlord()])
-    await reject(await upload(landlord, '/api/client/initial/create', { tipoDocument: 34 }))
+    await reject(await addDocument(landlord, { tipoDocument: 34 }))
   server.services.mail.send = () => Promise.reject(new MailRefused('452 at RCPT', 'later'))
   await server.services.db.query(`update messages set tries = 15`)
   await deliver()
@@ -371,7 +352,7 @@ test('what was given up is listed and sent again by the command, one or all', as
 
 test('with the landlord all of it goes, and nothing that waits is sent', async () => {
   const ana = await aLandlord()
-  await reject(await upload(ana, '/api/client/initial/create', { tipoDocument: 34 }))
+  await reject(await addDocument(ana, { tipoDocument: 34 }))
   await contador(server.env, 'eliminar', ana.email, '--confirmo')
   await deliver()
   expect(mails).toEqual([])

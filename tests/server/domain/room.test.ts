@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador, runHere } from '../../support/contador'
@@ -12,17 +12,17 @@ import type { Queryable } from '../../../server/database/database'
 import { claimKey } from '../../../server/domain/idempotency'
 import { eventually } from '../../support/eventually'
 import { backup } from '../../../server/cli/commands/backup'
-import { openServer, type TestServer } from '../../support/server'
+import type { TestServer } from '../../support/server'
 import { spooledFiles, storedFiles } from '../../support/stored-files'
+import { useServer } from '../../support/use-server'
 
 const mebibyte = 1024 * 1024
-let server: TestServer
+const server = useServer({ MIN_FREE_MB: '100', UPLOAD_MB_PER_DAY: '25' })
 let storage: TestServer['services']['storage']
 let db: TestServer['services']['db']
 let whole: { storage: typeof storage; db: typeof db }
 
-beforeAll(async () => {
-  server = await openServer({ MIN_FREE_MB: '100', UPLOAD_MB_PER_DAY: '25' })
+beforeAll(() => {
   ;({ db, storage } = server.services)
   storage.free = () => Promise.resolve(100 * mebibyte)
   whole = { storage: { ...storage }, db: { ...db } }
@@ -32,7 +32,6 @@ afterEach(() => {
   Object.assign(storage, whole.storage)
   Object.assign(db, whole.db)
 })
-afterAll(() => server.stop())
 
 type Done = (error?: Error | null) => void
 type Write = (this: WriteStream, chunk: Buffer, encoding: string, done: Done) => void
@@ -122,13 +121,12 @@ test.each([
 )
 
 test('86: what else is written says that the disk is full, and leaves nothing', async () => {
-  const ana = await server.landlord()
+  const ana = await server.landlord('lleno@example.cl')
   const { document_id: id } = receiptOf(await uploadOf(ana, 1000)())
-  const [landlord] = await db.query<{ email: string }>(`select email from users where id = $1`, [ana.id])
   const folder = mkdtempSync(join(tmpdir(), 'portal-room-'))
   fillDisk()
   const spanish = { code: 1, out: '', err: expect.stringContaining('el disco está lleno') as string }
-  expect(await contador(server.env, 'exportar', landlord?.email ?? '', folder)).toEqual(spanish)
+  expect(await contador(server.env, 'exportar', 'lleno@example.cl', folder)).toEqual(spanish)
   expect(await contador(server.env, 'descargar', String(id), folder)).toEqual(spanish)
   expect((await runHere(backup, [join(folder, 'a.tar.gz')], server.env)).err).toBe(
     `El disco está lleno: haz espacio donde va ${folder}/a.tar.gz, y en ${storage.spool}.`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { factsReader, noFacts } from '../../../shared/facts/facts'
 import { saidField, type SaidFacts } from '../../../shared/facts/said'
 import { monthNumber } from '../../../shared/period'
@@ -12,15 +12,10 @@ import { someone } from '../../../server/domain/trail'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import { addMonth } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
 import { entriesOf } from '../../support/zip-entries'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const create = '/api/client/initial/create'
 const monthly = '/api/client/task-monthly/createDocument'

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { tidyUp } from '../../../server/tidy-up'
 import { timeLimits } from '../../../server/time-limits'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
-import { openServer, type TestServer } from '../../support/server'
+import type { TestServer } from '../../support/server'
 import { sha256, storedFiles } from '../../support/stored-files'
 import { eventually } from '../../support/eventually'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let storage: TestServer['services']['storage']
 let whole: TestServer['services']['storage']
 
-beforeAll(async () => {
-  server = await openServer()
+beforeAll(() => {
   ;({ storage } = server.services)
   whole = { ...storage }
 })
 afterEach(() => Object.assign(storage, whole))
-afterAll(() => server.stop())
 
 /** An upload of one key, each time it is called. */
 function uploadOf(landlord: Landlord, file: Uint8Array) {

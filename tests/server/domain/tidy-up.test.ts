@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tidyUp } from '../../../server/tidy-up'
 import { receiptOf, someJpeg } from '../../support/client'
-import { openServer, type TestServer } from '../../support/server'
 import { ageFile } from '../../support/stored-files'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const running = () => tidyUp(server.services, { alone: false })
 

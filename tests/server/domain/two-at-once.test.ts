@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contrato } from '../../../src/api/records/contrato'
 import { contratoList } from '../../../src/api/contratos'
 import { inmuebleList } from '../../../src/api/inmuebles'
@@ -16,26 +16,25 @@ import { removeContrato, removeInmueble } from '../../../server/domain/removals'
 import { approveDocument, completeDocument, rejectDocument } from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
 import { sweepTries } from '../../../server/domain/uploads'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import {
   aContractForm,
   addContract,
+  addDocument,
   addProperty,
   addUnit,
   aPropertyForm,
 } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+// What is to be told stays to be told.
+const server = useServer({}, { look: null })
 let ana: Landlord
 
 beforeAll(async () => {
-  // What is to be told stays to be told.
-  server = await openServer({}, { look: null })
   ana = await server.landlord()
 })
-afterAll(() => server.stop())
 
 /** Enough for two that collide in one of five rounds to be seen in practice every time. */
 const rounds = Array.from({ length: 20 }, (_, round) => round)
@@ -43,11 +42,7 @@ const rounds = Array.from({ length: 20 }, (_, round) => round)
 const sql = <Row extends object>(text: string, params: unknown[] = []) =>
   server.services.db.query<Row>(text, params)
 const type = (...words: string[]) => contador(server.env, ...words)
-const upload = async (detalle: string) =>
-  String(
-    receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, someJpeg(100)))
-      .document_id,
-  )
+const upload = async (detalle: string) => String(await addDocument(ana, { tipoDocument: 32, detalle }))
 
 test('of two partial edits of a contract both are kept', async () => {
   const id = await addContract(ana, await addProperty(ana))
@@ -123,9 +118,7 @@ describe('decisions on a document', () => {
 
 test('an answer in place of a document that has come meanwhile is refused', async () => {
   const landlord = await server.landlord()
-  beforeTransaction(async () =>
-    receiptOf(await landlord.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))),
-  )
+  beforeTransaction(() => addDocument(landlord, { tipoDocument: 34 }))
   const answer = { respuesta: 'no-aplica', tipoDocument: 34 }
   expect((await landlord.send('POST', '/api/document/addNotes', answer)).status).toBe(409)
   expect(await sql(`select from answers where user_id = $1`, [landlord.id])).toEqual([])
@@ -255,13 +248,12 @@ describe('a create that is repeated', () => {
 
 describe('what was made by mistake', () => {
   test('is taken out, as long as nothing was delivered for it', async () => {
-    const landlord = await server.landlord()
+    const email = 'quita@example.cl'
+    const landlord = await server.landlord(email)
     const inmueble = await addProperty(landlord)
     await addUnit(landlord, 'bodega', inmueble)
     const id = await addContract(landlord, inmueble)
-    const { email } =
-      (await sql<{ email: string }>(`select email from users where id = $1`, [landlord.id]))[0] ?? {}
-    expect((await type('inmuebles', email ?? '')).out).toMatch(
+    expect((await type('inmuebles', email)).out).toMatch(
       new RegExp(`^inmueble ${inmueble} +Departamento 501 .*\ncontrato ${id} +Catalina Fuentes `, 'm'),
     )
     expect(await type('quitar-inmueble', `${inmueble}`)).toMatchObject({
@@ -280,7 +272,7 @@ describe('what was made by mistake', () => {
       expect((await landlord.get(`/api/client/${path}`)).status, path).toBe(200)
     expect((await landlord.read(inmuebleList)).inmuebles).toEqual([])
     expect((await landlord.read(contratoList)).contratos).toEqual([])
-    expect((await type('historial', '--inversionista', email ?? '')).out).toMatch(
+    expect((await type('historial', '--inversionista', email)).out).toMatch(
       /inmueble quitado: Departamento 501[^]*contrato quitado: \d+/,
     )
     for (const [name, what] of [
@@ -294,13 +286,11 @@ describe('what was made by mistake', () => {
     const landlord = await server.landlord()
     const inmueble = await addProperty(landlord)
     const id = await addContract(landlord, inmueble)
-    const deliver = async (area: string, fields: Record<string, number>) =>
-      receiptOf(await landlord.upload(`/api/client/${area}/createDocument`, fields, someJpeg(100)))
-    beforeTransaction(() => deliver('contrato', { tipoDocument: 50, contrato_id: id }))
+    beforeTransaction(() => addDocument(landlord, { tipoDocument: 50, contrato_id: id }))
     await expect(removeContrato(server.services.db, id, someone)).rejects.toThrow(
       `El contrato ${id} tiene documentos entregados (1), con sus notas: lo entregado no se quita.`,
     )
-    await deliver('inmueble', { tipoDocument: 4, idInmueble: inmueble })
+    await addDocument(landlord, { tipoDocument: 4, idInmueble: inmueble })
     expect((await type('quitar-inmueble', `${inmueble}`)).err).toBe(
       `El inmueble ${inmueble} tiene documentos entregados (1), con sus notas: lo entregado no se quita.`,
     )

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { initialDocuments, initialOtherDocuments } from '../../../src/api/initial'
 import { approveDocument, completeDocument, rejectDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
-import { openServer, type TestServer } from '../../support/server'
 import { sha256, spooledFiles, storedFiles } from '../../support/stored-files'
 import { eventually } from '../../support/eventually'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const create = '/api/client/initial/create'
 const spooled = () => spooledFiles(server.services.config.dataDir)

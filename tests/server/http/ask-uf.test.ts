@@ -7,13 +7,13 @@ import { only } from '../../../server/database/database'
 import { setUf } from '../../../server/domain/uf'
 import { askUf } from '../../../server/http/ask-uf'
 import { eventually } from '../../support/eventually'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
+const server = useServer()
 let source: Server
 let url: string
 let asked: number
 let respond: (response: ServerResponse) => void
-let server: TestServer
 let today: string
 let tomorrow: string
 
@@ -24,7 +24,6 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(source, 'listening')
   url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/uf?apikey=secret`
-  server = await openServer()
   const days = await server.services.db.query<{ today: string; tomorrow: string }>(
     `select today()::text as today, (today() + 1)::text as tomorrow`,
   )
@@ -34,10 +33,7 @@ beforeEach(async () => {
   asked = 0
   await server.services.db.query(`delete from uf`)
 })
-afterAll(async () => {
-  await server.stop()
-  source.close()
-})
+afterAll(() => void source.close())
 
 const ask = () => askUf(server.services.db, url, new AbortController().signal)
 const answer = (body: unknown) => (response: ServerResponse) => response.end(JSON.stringify(body))

@@ -2,8 +2,8 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { ConfigError, readConfig } from '../../../server/config'
-import { receiptOf, someJpeg } from '../../support/client'
 import { calls } from '../../support/calls'
+import { addDocument } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 
 const app = 'https://app.example.cl'
@@ -67,10 +67,8 @@ describe('with the origins of ALLOWED_ORIGINS', () => {
   })
 
   test('it may fetch, show and frame a stored document', async () => {
-    const { document_id } = receiptOf(
-      await server.pedro.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(1000)),
-    )
-    const { file } = await server.pedro.read(storedFile(document_id))
+    const id = await addDocument(server.pedro, { tipoDocument: 34 })
+    const { file } = await server.pedro.read(storedFile(id))
     const { headers } = await fetch(file ?? '', { headers: { Origin: app } })
     expect(headers.get('Access-Control-Allow-Origin')).toBe(app)
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')

@@ -1,22 +1,20 @@
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/domain/passwords'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
 /** This machine has all addresses of 127.0.0.0/8: the proxy has one, and a client that comes by no proxy another. */
 const [proxy, stranger] = ['127.0.0.2', '127.0.0.3']
 
-let server: TestServer
+const server = useServer({ TRUST_PROXY: proxy })
 
 beforeAll(async () => {
-  server = await openServer({ TRUST_PROXY: proxy })
   await server.services.db.query(
     `insert into users (name, email, password_hash, password_updated) values ('Ana', 'ana@example.cl', $1, true)`,
     [await hashPassword('Correcta.123', { N: 2, r: 1, p: 1 })],
   )
 })
-afterAll(() => server.stop())
 beforeEach(() => server.services.db.query(`delete from attempts`))
 
 /** The status of a sign-in that reaches the server from `from`, with what it says about its way. */

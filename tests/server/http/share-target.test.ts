@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openServer, type TestServer } from '../../support/server'
+import { expect, test } from 'vitest'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 test.each([
   ['a file', formWith(new File(['foto'], 'foto.jpg', { type: 'image/jpeg' }))],

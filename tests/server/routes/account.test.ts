@@ -1,25 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { bucketOf } from '../../../server/domain/attempts'
 import { hashPassword } from '../../../server/domain/passwords'
 import { sign } from '../../../server/domain/tokens'
 import { demoUsers } from '../../../server/seed/demo-sign-ins'
-import { openServer, type TestServer } from '../../support/server'
 import { eventually } from '../../support/eventually'
+import { mailsIn } from '../../support/sent-mails'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer({
+  PUBLIC_URL: 'https://portal.example.cl',
+  MAIL_FROM: 'Estudio Pérez <portal@example.cl>',
+})
 
 /** Each hash holds its cost: with a low one, signing in is fast on a busy machine too. */
 const quick = { N: 2, r: 1, p: 1 }
 
-beforeAll(async () => {
-  server = await openServer({
-    PUBLIC_URL: 'https://portal.example.cl',
-    MAIL_FROM: 'Estudio Pérez <portal@example.cl>',
-  })
-})
-afterAll(() => server.stop())
 afterEach(() => server.services.db.query(`delete from attempts`))
 
 const login = (email: string, password: string) =>
@@ -27,21 +22,15 @@ const login = (email: string, password: string) =>
 
 /** A landlord who can sign in, besides those of the demo. */
 async function account(email: string, password: string) {
-  const landlord = await server.landlord()
+  const landlord = await server.landlord(email)
   await server.services.db.query(
-    `update users set email = $2, password_hash = $3, password_updated = false where id = $1`,
-    [landlord.id, email, await hashPassword(password, quick)],
+    `update users set password_hash = $2, password_updated = false where id = $1`,
+    [landlord.id, await hashPassword(password, quick)],
   )
   return landlord
 }
 
-function mails(): string[] {
-  const folder = join(server.services.config.dataDir, 'mail')
-  // Quoted-printable, as mails with accents travel.
-  return readdirSync(folder).map((name) =>
-    readFileSync(join(folder, name), 'utf8').replace(/=\r\n/g, '').replaceAll('=3D', '='),
-  )
-}
+const mails = () => mailsIn(server.services.config.dataDir)
 
 test('signing in gives the user and a token for the other calls', async () => {
   const { status, body } = await login('Maria.Gonzalez@Example.cl ', 'Inversionista.2026')

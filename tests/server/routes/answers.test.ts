@@ -1,33 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { activity } from '../../../src/api/activity'
 import { totals } from '../../../src/api/dashboard'
 import { notes } from '../../../src/api/documents'
 import { pendingDocuments } from '../../../src/api/notifications'
-import { only } from '../../../server/database/database'
 import { acceptAnswer, listAnswers, removeAnswer } from '../../../server/domain/answers'
 import { approveDocument, rejectDocument } from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import { someJpeg, type Landlord } from '../../support/client'
 import { expectCountsToAgree } from '../../support/counts'
-import { addContract, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { addContract, addDocument, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let ana: Landlord
 let email: string
 
-beforeAll(async () => {
-  server = await openServer()
-})
 beforeEach(async () => {
-  ana = await server.landlord()
-  const users = await server.services.db.query<{ email: string }>(`select email from users where id = $1`, [
-    ana.id,
-  ])
-  email = only(users).email
+  email = `${randomUUID()}@example.cl`
+  ana = await server.landlord(email)
 })
-afterAll(() => server.stop())
 
 const path = '/api/document/addNotes'
 const answer = (body: object) => ana.send('POST', path, body)
@@ -79,8 +72,7 @@ async function lastAnswer(): Promise<number> {
 }
 const agree = async () => acceptAnswer(server.services.db, await lastAnswer(), someone)
 
-const upload = async (tipoDocument: number) =>
-  receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument }, someJpeg(100))).document_id
+const upload = (tipoDocument: number) => addDocument(ana, { tipoDocument })
 
 async function rejected(tipoDocument: number): Promise<number> {
   const id = await upload(tipoDocument)

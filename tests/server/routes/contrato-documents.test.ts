@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contratoDocuments, contratoList, contratoOtherDocuments } from '../../../src/api/contratos'
 import { approveDocument, completeDocument } from '../../../server/domain/review'
-import { receiptOf, someJpeg } from '../../support/client'
-import { addContract, addProperty, landlordWithUnits } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { someJpeg } from '../../support/client'
+import { addContract, addDocument, addProperty, landlordWithUnits } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const createDocument = '/api/client/contrato/createDocument'
 
@@ -37,11 +32,9 @@ test('a contract whose documents are approved cannot be edited; until the last o
   const types = (await ana.read(contratoDocuments(id))).map((row) => row.id).filter((type) => type !== 32)
   for (const [index, type] of types.entries()) {
     expect((await ana.send('PUT', `/api/task/arriendo/update/${id}`, {})).status).toBe(200)
-    const receipt = receiptOf(
-      await ana.upload(createDocument, { tipoDocument: type, contrato_id: id }, someJpeg(10)),
-    )
+    const document = await addDocument(ana, { tipoDocument: type, contrato_id: id })
     expect((await ana.send('PUT', `/api/task/arriendo/update/${id}`, {})).status).toBe(200)
-    await (index % 2 ? completeDocument : approveDocument)(server.services.db, receipt.document_id)
+    await (index % 2 ? completeDocument : approveDocument)(server.services.db, document)
   }
   const { status, body } = await ana.send('PUT', `/api/task/arriendo/update/${id}`, {})
   expect([status, body['error']]).toEqual([
@@ -53,9 +46,7 @@ test('a contract whose documents are approved cannot be edited; until the last o
 test('a document of a contract moves its card, and stays when the contract no longer asks for it', async () => {
   const { landlord, inmueble, estacionamiento } = await landlordWithUnits(server)
   const id = await addContract(landlord, inmueble, { type: 3, estacionamiento })
-  const receipt = receiptOf(
-    await landlord.upload(createDocument, { tipoDocument: 56, contrato_id: id }, someJpeg(100)),
-  )
+  const idDocument = await addDocument(landlord, { tipoDocument: 56, contrato_id: id })
   const card = async () => {
     const row = (await landlord.read(contratoList)).contratos.find(({ idContrato }) => idContrato === id)
     return [row?.cantidadDocumentsUser, row?.contratoDocumentPorcentaje]
@@ -65,7 +56,7 @@ test('a document of a contract moves its card, and stays when the contract no lo
   expect(await landlord.read(contratoDocuments(id))).toContainEqual({
     id: 56,
     name: 'Acta de entrega del estacionamiento',
-    idDocument: receipt.document_id,
+    idDocument,
     status: 0,
     respuesta: null,
     movido: null,
@@ -76,11 +67,9 @@ test('a document of a contract moves its card, and stays when the contract no lo
 test("'Otros' of a contract are its own", async () => {
   const ana = await server.landlord()
   const id = await addContract(ana, await addProperty(ana))
-  const receipt = receiptOf(
-    await ana.upload(createDocument, { tipoDocument: 32, contrato_id: id, detalle: 'Anexo' }, someJpeg(100)),
-  )
+  const document = await addDocument(ana, { tipoDocument: 32, contrato_id: id, detalle: 'Anexo' })
   expect(await ana.read(contratoOtherDocuments(id))).toEqual([
-    { id: receipt.document_id, detalle: 'Anexo', status: 0, movido: null },
+    { id: document, detalle: 'Anexo', status: 0, movido: null },
   ])
 })
 

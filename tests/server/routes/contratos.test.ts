@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contrato } from '../../../src/api/records/contrato'
 import { contratoList } from '../../../src/api/contratos'
 import type { Landlord } from '../../support/client'
 import { aContractForm, addContract, addProperty, landlordWithUnits } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const create = (landlord: Landlord, form: object) => landlord.send('POST', '/api/client/contrato', form)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activity } from '../../../src/api/activity'
 import { notificationsSummary, totals } from '../../../src/api/dashboard'
 import { storedFile } from '../../../src/api/documents'
@@ -6,23 +6,19 @@ import { initialDocuments } from '../../../src/api/initial'
 import { rejectedDocuments } from '../../../src/api/notifications'
 import { dateText } from '../../../shared/dates'
 import { rejectDocument } from '../../../server/domain/review'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import { someJpeg } from '../../support/client'
 import {
   addContract,
+  addDocument,
   addMonth,
   addProperty,
   addUnit,
   aPropertyForm,
   thisMonth,
 } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const note = { contador: 'Andrea Contreras', detail: 'La foto está borrosa, no se lee el folio.' }
 
@@ -34,21 +30,6 @@ async function busy() {
   const { mes, periodo } = thisMonth()
   const task = await addMonth(server, landlord, mes, periodo)
   return { landlord, inmueble, contrato, task, mes }
-}
-
-const uploads = {
-  inmueble: (landlord: Landlord, ids: { inmueble: number }) =>
-    landlord.upload(
-      '/api/client/inmueble/createDocument',
-      { tipoDocument: 4, idInmueble: ids.inmueble },
-      someJpeg(10),
-    ),
-  contrato: (landlord: Landlord, ids: { contrato: number }) =>
-    landlord.upload(
-      '/api/client/contrato/createDocument',
-      { tipoDocument: 50, contrato_id: ids.contrato },
-      someJpeg(10),
-    ),
 }
 
 test('a new landlord has the initial documents to do and nothing else', async () => {
@@ -73,13 +54,13 @@ test('a new landlord has the initial documents to do and nothing else', async ()
 test('a module is complete when all its documents are there, and no longer when one is rejected', async () => {
   const ana = await server.landlord()
   const types = (await ana.read(initialDocuments)).map(({ id }) => id).filter((id) => id !== 32)
-  const receipts = []
+  const documents: number[] = []
   for (const tipoDocument of types) {
     expect(await ana.read(notificationsSummary)).toMatchObject({
       modulosCompletados: 0,
       moduloInicialCompletado: 0,
     })
-    receipts.push(receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument }, someJpeg(10))))
+    documents.push(await addDocument(ana, { tipoDocument }))
   }
   expect(await ana.read(totals)).toMatchObject({
     initialDocumentationUser: 8,
@@ -94,7 +75,7 @@ test('a module is complete when all its documents are there, and no longer when 
     moduloContratosCompletado: 0,
     moduloTaskCompletado: 0,
   })
-  await rejectDocument(server.services.db, receipts[0]?.document_id ?? 0, note)
+  await rejectDocument(server.services.db, documents[0] ?? 0, note)
   expect(await ana.read(notificationsSummary)).toMatchObject({
     modulosCompletados: 0,
     moduloInicialCompletado: 0,
@@ -102,23 +83,24 @@ test('a module is complete when all its documents are there, and no longer when 
 })
 
 test('a rejected document leaves the list when its row is uploaded again', async () => {
-  const { landlord, ...ids } = await busy()
-  const first = receiptOf(await uploads.contrato(landlord, ids))
-  await rejectDocument(server.services.db, first.document_id, note)
+  const { landlord, contrato } = await busy()
+  const fields = { tipoDocument: 50, contrato_id: contrato }
+  const first = await addDocument(landlord, fields)
+  await rejectDocument(server.services.db, first, note)
   expect(await landlord.read(rejectedDocuments)).toMatchObject([
-    { id: 50, contrato_id: ids.contrato, tarea_id: null, documents_id: first.document_id },
+    { id: 50, contrato_id: contrato, tarea_id: null, documents_id: first },
   ])
-  receiptOf(await uploads.contrato(landlord, ids))
+  await addDocument(landlord, fields)
   expect(await landlord.read(rejectedDocuments)).toEqual([])
 })
 
 test('a rejected document names its earlier versions and why they were rejected, and their files open', async () => {
-  const { landlord, ...ids } = await busy()
+  const { landlord, contrato } = await busy()
   const versions: number[] = []
   for (const reason of ['Está borroso.', 'Falta la firma.', 'Está vencido.']) {
-    const { document_id } = receiptOf(await uploads.contrato(landlord, ids))
-    await rejectDocument(server.services.db, document_id, { ...note, detail: reason })
-    versions.unshift(document_id)
+    const id = await addDocument(landlord, { tipoDocument: 50, contrato_id: contrato })
+    await rejectDocument(server.services.db, id, { ...note, detail: reason })
+    versions.unshift(id)
   }
   const [, second, first] = versions
   const [rejected] = await landlord.read(rejectedDocuments)
@@ -137,12 +119,9 @@ test('a rejected document names its earlier versions and why they were rejected,
 test("of 'Otros' only those of its own detail are earlier versions", async () => {
   const { landlord } = await busy()
   const upload = async (detalle: string) => {
-    const fields = { tipoDocument: 32, detalle }
-    const { document_id } = receiptOf(
-      await landlord.upload('/api/client/initial/create', fields, someJpeg(10)),
-    )
-    await rejectDocument(server.services.db, document_id, note)
-    return document_id
+    const id = await addDocument(landlord, { tipoDocument: 32, detalle })
+    await rejectDocument(server.services.db, id, note)
+    return id
   }
   const plan = await upload('Plano')
   await upload('Poder')
@@ -163,7 +142,7 @@ test('everything that a landlord does is in the history, the latest first, with 
   await addUnit(ana, 'bodega', inmueble, '12')
   const contrato = await addContract(ana, inmueble)
   await ana.send('PUT', `/api/task/arriendo/update/${contrato}`, {})
-  const { document_id } = receiptOf(await uploads.inmueble(ana, { inmueble }))
+  const document_id = await addDocument(ana, { tipoDocument: 4, idInmueble: inmueble })
   await ana.send('POST', '/api/document/addNotes', { document_id, detalle: 'Es copia simple.' })
 
   const rows = await ana.read(activity)

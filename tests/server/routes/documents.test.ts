@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentType, storedFile } from '../../../src/api/documents'
 import { only } from '../../../server/database/database'
 import { fileUrl } from '../../../server/routes/wire/file-urls'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 async function anUpload(landlord: Landlord, name = 'Cédula ñ.jpg') {
   const file = someJpeg(10_000)

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStorage } from '../../../server/storage/storage'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 test('says that it is alive and ready', async () => {
   expect(await server.visitor.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })

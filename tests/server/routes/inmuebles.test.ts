@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inmueble, inmuebleDocuments, inmuebleList } from '../../../src/api/inmuebles'
 import { someJpeg } from '../../support/client'
 import { addProperty } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const createDocument = '/api/client/inmueble/createDocument'
 

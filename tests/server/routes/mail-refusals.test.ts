@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mailNotices } from '../../../src/api/mail-notices'
 import type { Landlord } from '../../support/client'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const refused = async (landlord: Landlord) =>
   (await landlord.read(mailNotices)).filter(({ activo }) => !activo).map(({ aviso }) => aviso)

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { homeMedia, mediaItem, sidebarMedia } from '../../../src/api/media'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 
 beforeAll(async () => {
-  server = await openServer()
   // The demo has no video.
   await server.services.db.query(
     `insert into media (title, location, sidebar_content_type, file_path) values
@@ -14,7 +13,6 @@ beforeAll(async () => {
        ('Paso a paso del Formulario 29', null, 1, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ')`,
   )
 })
-afterAll(() => server.stop())
 
 test('the home screen has its video and its button', async () => {
   expect(await server.maria.read(homeMedia)).toEqual({

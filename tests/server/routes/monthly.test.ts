@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { monthlyRows, monthlyTasks } from '../../../src/api/monthly'
 import { openMonth } from '../../../server/domain/months'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
-import { addContract, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { someJpeg, type Landlord } from '../../support/client'
+import { addContract, addDocument, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const createDocument = '/api/client/task-monthly/createDocument'
 
@@ -25,13 +20,7 @@ async function withDuties(mes: number) {
     await addProperty(landlord, { numero_departamento: '502' }),
   ]
   const contrato = await addContract(landlord, let_, { fecha_termino: `${year}-12-31` })
-  receiptOf(
-    await landlord.upload(
-      '/api/client/inmueble/createDocument',
-      { tipoDocument: 8, idInmueble: financed },
-      someJpeg(10),
-    ),
-  )
+  await addDocument(landlord, { tipoDocument: 8, idInmueble: financed })
   const task = await addMonth(server, landlord, mes, year)
   return { landlord, let: let_, financed, contrato, task }
 }
@@ -93,14 +82,10 @@ test('a dividend of a property without a mortgage is not asked for', async () =>
 
 test("'Otros' of a month take any document, with a property and a contract or without", async () => {
   const { landlord, let: property, contrato, task } = await withDuties(3)
-  const send = (detalle: string, ids: Record<string, number>) =>
-    landlord.upload(
-      createDocument,
-      { tipoDocument: 32, task_monthly_id: task, detalle, ...ids },
-      someJpeg(10),
-    )
-  receiptOf(await send('Boleta', {}))
-  receiptOf(await send('Gastos comunes', { inmueble_id: property, contrato_id: contrato }))
+  const other = { tipoDocument: 32, task_monthly_id: task }
+  await addDocument(landlord, { ...other, detalle: 'Boleta' })
+  const place = { inmueble_id: property, contrato_id: contrato }
+  await addDocument(landlord, { ...other, detalle: 'Gastos comunes', ...place })
   const { documentosTask } = await landlord.read(monthlyRows(task))
   expect(documentosTask).toMatchObject([{ detalle: 'Boleta' }, { detalle: 'Gastos comunes' }])
   expect(await period(landlord)).toMatchObject({ countOtrosDocument: 2, numberTasksUser: 0 })

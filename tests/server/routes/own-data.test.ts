@@ -1,26 +1,25 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { activity } from '../../../src/api/activity'
 import { ownData } from '../../../src/api/own-data'
 import { MissingFile } from '../../../server/storage/storage'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import { eventually } from '../../support/eventually'
-import { openServer, type TestServer } from '../../support/server'
+import type { TestServer } from '../../support/server'
 import { entriesOf } from '../../support/zip-entries'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer({ PUBLIC_URL: 'https://portal.example.cl', LOG_LEVEL: 'silent' })
 let storage: TestServer['services']['storage']
 let whole: TestServer['services']['storage']
 
-beforeAll(async () => {
-  server = await openServer({ PUBLIC_URL: 'https://portal.example.cl', LOG_LEVEL: 'silent' })
+beforeAll(() => {
   ;({ storage } = server.services)
   whole = { ...storage }
 })
 afterEach(() => Object.assign(storage, whole))
-afterAll(() => server.stop())
 
 const file = someJpeg(1000)
 

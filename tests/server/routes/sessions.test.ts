@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { openSessions } from '../../../src/api/sessions'
 import { hashPassword } from '../../../server/domain/passwords'
-import { receiptOf, signIn, someJpeg, type Landlord } from '../../support/client'
-import { openServer, type TestServer } from '../../support/server'
+import { signIn, someJpeg, type Landlord } from '../../support/client'
+import { addDocument } from '../../support/landlord-fixtures'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const age = (column: 'used_at' | 'created_at', days: number, landlord: Landlord) =>
   server.services.db.query(
@@ -39,8 +35,7 @@ test('a session in use ends after 90 days in all', async () => {
 })
 
 async function addressOfAFile(landlord: Landlord): Promise<string> {
-  const response = await landlord.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
-  return (await landlord.read(storedFile(receiptOf(response).document_id))).file ?? ''
+  return (await landlord.read(storedFile(await addDocument(landlord, { tipoDocument: 34 })))).file ?? ''
 }
 
 test("the address of a file ends with the session that asked for it, and not with another's", async () => {
@@ -60,11 +55,11 @@ test("the address of a file ends with the session that asked for it, and not wit
 })
 
 test('a first password opens nothing but its change, and what waits on the device goes on waiting', async () => {
-  const { id } = await server.landlord()
-  const email = `primera-${id}@example.cl`
+  const email = 'primera@example.cl'
+  const { id } = await server.landlord(email)
   await server.services.db.query(
-    `update users set email = $2, password_hash = $3, password_updated = false where id = $1`,
-    [id, email, await hashPassword('Clave.Inicial.9', { N: 2, r: 1, p: 1 })],
+    `update users set password_hash = $2, password_updated = false where id = $1`,
+    [id, await hashPassword('Clave.Inicial.9', { N: 2, r: 1, p: 1 })],
   )
   const first = await signIn(server.url, email, 'Clave.Inicial.9')
   const refused = { status: 403, error: 'Primero cambia la contraseña inicial por una tuya.' }
@@ -87,9 +82,9 @@ test('a first password opens nothing but its change, and what waits on the devic
 
 /** A landlord with the password 'Correcta.123'. */
 async function withPassword(email: string): Promise<Landlord> {
-  const landlord = await server.landlord()
-  await server.services.db.query(`update users set email = $2, password_hash = $3 where id = $1`, [
-    ...[landlord.id, email, await hashPassword('Correcta.123', { N: 2, r: 1, p: 1 })],
+  const landlord = await server.landlord(email)
+  await server.services.db.query(`update users set password_hash = $2 where id = $1`, [
+    ...[landlord.id, await hashPassword('Correcta.123', { N: 2, r: 1, p: 1 })],
   ])
   return landlord
 }

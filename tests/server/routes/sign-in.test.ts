@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/database/database'
 import { bucketOf } from '../../../server/domain/attempts'
 import { inTurn } from '../../../server/domain/passwords'
@@ -10,24 +8,21 @@ import { closeSessions, resetToFirstPassword, suspendLandlord } from '../../../s
 import { sign } from '../../../server/domain/tokens'
 import { eventually } from '../../support/eventually'
 import { resolvable } from '../../support/resolvable'
-import { openServer, type TestServer } from '../../support/server'
+import { mailsIn } from '../../support/sent-mails'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer({ TRUST_PROXY: '127.0.0.1' })
 /** All have the password 'Correcta.123'. */
 let hash: string
 
 beforeAll(async () => {
-  server = await openServer({ TRUST_PROXY: '127.0.0.1' })
   hash = await inTurn((turn) => turn.hashPassword('Correcta.123'))
 })
-afterAll(() => server.stop())
 beforeEach(() => server.services.db.script(`delete from attempts; delete from known_visitors`))
 
 async function account(email: string) {
-  const landlord = await server.landlord()
-  await server.services.db.query(`update users set email = $2, password_hash = $3 where id = $1`, [
-    ...[landlord.id, email, hash],
-  ])
+  const landlord = await server.landlord(email)
+  await server.services.db.query(`update users set password_hash = $2 where id = $1`, [landlord.id, hash])
   return landlord
 }
 
@@ -126,10 +121,9 @@ test('a crowd behind one address recovers its passwords', async () => {
 
 /** The mails whose recipient is such a one. */
 function mailsTo(recipient: RegExp): string[] {
-  const folder = join(server.services.config.dataDir, 'mail')
-  return readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((mail) => recipient.test(/^To: (.*)$/m.exec(mail)?.[1] ?? ''))
+  return mailsIn(server.services.config.dataDir).filter((mail) =>
+    recipient.test(/^To: (.*)$/m.exec(mail)?.[1] ?? ''),
+  )
 }
 
 const waitingRecoveries = `select id from messages where kind = 'recuperacion' and state in ('espera', 'enviando')`

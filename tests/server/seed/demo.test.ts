@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contratoList } from '../../../src/api/contratos'
 import { notes } from '../../../src/api/documents'
 import { inmuebleList } from '../../../src/api/inmuebles'
@@ -15,16 +15,14 @@ import { findDemoSignIns } from '../../../server/seed/demo-sign-ins'
 import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import { thisMonth } from '../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../support/server'
+import { useServer } from '../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let landlords: Landlord[]
 
-beforeAll(async () => {
-  server = await openServer()
+beforeAll(() => {
   landlords = [server.maria, server.pedro]
 })
-afterAll(() => server.stop())
 
 async function ofBoth<T>(read: (landlord: Landlord) => Promise<T[]>): Promise<T[]> {
   return (await Promise.all(landlords.map(read))).flat()

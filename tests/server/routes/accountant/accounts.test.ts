@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../../../server/domain/passwords'
@@ -7,6 +5,7 @@ import { demoAccountant, findDemoAccountant } from '../../../../server/seed/demo
 import { landlordOf, type Landlord } from '../../../support/client'
 import { contador } from '../../../support/contador'
 import { eventually } from '../../../support/eventually'
+import { mailsIn } from '../../../support/sent-mails'
 import { openServer, type TestServer } from '../../../support/server'
 
 let server: TestServer
@@ -167,11 +166,10 @@ test('what a desk asks that was left open is no use of its session; what a perso
 
 test('wrong passwords of an accountant are counted, apart from a landlord of the same e-mail', async () => {
   await withPassword('ambos@example.cl')
-  const landlord = await server.landlord()
-  await server.services.db.query(
-    `update users set email = 'ambos@example.cl', password_hash = $2 where id = $1`,
-    [...[landlord.id, await hashPassword('Inversionista.9', { N: 2, r: 1, p: 1 })]],
-  )
+  const landlord = await server.landlord('ambos@example.cl')
+  await server.services.db.query(`update users set password_hash = $2 where id = $1`, [
+    ...[landlord.id, await hashPassword('Inversionista.9', { N: 2, r: 1, p: 1 })],
+  ])
   expect((await login('ambos@example.cl', 'Inversionista.9')).status).toBe(401)
   for (let count = 1; count < 8; count++)
     expect((await login('ambos@example.cl', `Otra.${count}`)).status).toBe(401)
@@ -187,16 +185,10 @@ test('a forgotten password is recovered by a link in a mail, which works once', 
     email: 'olvida@example.cl',
   })
   expect(asked.status).toBe(200)
-  const folder = join(server.env['DATA_DIR'] ?? '', 'mail')
   const link =
     /https:\/\/portal\.example\.cl\/contador\/password\/reset\/([\w-]+)\?email=olvida%40example\.cl/
   const token = await eventually(() => {
-    // Quoted-printable.
-    const mails = readdirSync(folder).map((name) =>
-      readFileSync(join(folder, name), 'utf8')
-        .replaceAll(/=\r?\n/g, '')
-        .replaceAll('=3D', '='),
-    )
+    const mails = mailsIn(server.services.config.dataDir)
     const [found] = mails.flatMap((mail) => link.exec(mail)?.[1] ?? [])
     if (!found) throw new Error('no mail yet')
     return found

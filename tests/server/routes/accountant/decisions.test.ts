@@ -1,46 +1,25 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { activity } from '../../../../src/api/activity'
 import * as calls from '../../../../shared/calls/accountant'
-import { sendMails } from '../../../../server/domain/tell/send-mails'
-import type { Mail } from '../../../../server/mail/mail'
 import { receiptOf, someJpeg, type Landlord } from '../../../support/client'
-import { addContract, addProperty } from '../../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../../support/server'
+import { addContract, addDocument, addProperty } from '../../../support/landlord-fixtures'
+import { sendWaiting } from '../../../support/sent-mails'
+import { useServer } from '../../../support/use-server'
 
-let server: TestServer
+// Only the tests send.
+const server = useServer({}, { look: null })
 let rosa: Landlord
 let luis: Landlord
 let ana: Landlord
 
 beforeAll(async () => {
-  // Only the tests send.
-  server = await openServer({}, { look: null })
   rosa = await server.accountant('Rosa Vera')
   luis = await server.accountant('Luis Mora')
   ana = await server.landlord()
 })
-afterAll(() => server.stop())
 
-async function upload(detalle = 'Poder', landlord = ana): Promise<number> {
-  const fields = { tipoDocument: 32, detalle }
-  return receiptOf(await landlord.upload('/api/client/initial/create', fields, someJpeg(100))).document_id
-}
-
-async function deliver(): Promise<Mail[]> {
-  const mails: Mail[] = []
-  server.services.mail.send = async (mail, onContent) => {
-    await onContent?.()
-    mails.push(mail)
-  }
-  const signal = new AbortController().signal
-  const onError = (error: unknown) => {
-    throw error
-  }
-  const origin = 'https://portal.example.cl'
-  await sendMails(server.services, { now: () => new Date(), origin, accountant: null, signal, onError })
-  return mails
-}
+const upload = (detalle = 'Poder', landlord = ana) => addDocument(landlord, { tipoDocument: 32, detalle })
 
 type Decision = { id: number; version: number; status: number; reason?: string; note?: number }
 
@@ -148,7 +127,7 @@ test('the mail of a rejection waits for 30 seconds, in which it can be taken bac
   const [kept, undone] = [await upload('Queda'), await upload('Vuelve')]
   const reason = 'No se lee.'
   await decide([kept, undone].map((id) => ({ id, version: 1, status: 2, reason })))
-  expect(await deliver()).toEqual([])
+  expect(await sendWaiting(server)).toEqual([])
   expect((await undo(undone, 2)).status).toBe(200)
   expect([await statusOf(kept), await statusOf(undone)]).toEqual([2, 0])
   expect((await shown(undone)).notes).toEqual([])
@@ -161,7 +140,9 @@ test('the mail of a rejection waits for 30 seconds, in which it can be taken bac
   )
   expect(waits).toEqual([{ wait: 30 }])
   await db.query(`update messages set due_at = now()`)
-  expect((await deliver()).map(({ subject }) => subject)).toEqual(['Hay que corregir un documento: Queda'])
+  expect((await sendWaiting(server)).map(({ subject }) => subject)).toEqual([
+    'Hay que corregir un documento: Queda',
+  ])
 })
 
 test('only the own last decision is taken back, within 30 seconds', async () => {

@@ -1,18 +1,15 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as calls from '../../../../shared/calls/accountant'
 import { endSessions } from '../../../../server/domain/sessions'
 import { accountants } from '../../../../server/domain/account-kinds'
-import { receiptOf, someJpeg, type Landlord } from '../../../support/client'
+import type { Landlord } from '../../../support/client'
 import { eventually } from '../../../support/eventually'
-import { openServer, serve, type TestServer } from '../../../support/server'
+import { addDocument } from '../../../support/landlord-fixtures'
+import { serve } from '../../../support/server'
+import { useServer } from '../../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer({}, { beat: 50 })
-})
-afterAll(() => server.stop())
+const server = useServer({}, { beat: 50 })
 
 type News = { response: Response; lines: string[]; ended: Promise<void>; close: () => void }
 
@@ -35,10 +32,7 @@ async function follow({ token }: Landlord, url = server.url): Promise<News> {
 /** Of its lines, without the signs of life. */
 const told = ({ lines }: News) => lines.filter((line) => line !== ':')
 
-async function upload(landlord: Landlord) {
-  const fields = { tipoDocument: 32, detalle: 'Poder' }
-  return receiptOf(await landlord.upload('/api/client/initial/create', fields, someJpeg(100))).document_id
-}
+const upload = (landlord: Landlord) => addDocument(landlord, { tipoDocument: 32, detalle: 'Poder' })
 
 test('a desk is told of a document, a decision, a note and who looks, through no buffer, also of another process', async () => {
   const other = await serve(server.env, { beat: 50 })

@@ -13,13 +13,14 @@ import { addContract, addMonth, addProperty } from '../../../support/landlord-fi
 import { pagesPdf } from '../../../support/paper-pdf'
 import { paperLines } from '../../../support/papers'
 import { heic } from '../../../support/pictures'
-import { openServer, serve, type TestServer } from '../../../support/server'
+import { serve } from '../../../support/server'
 import { greyPng, slip } from '../../../support/slip'
 import { cedulaCode, stamp } from '../../../support/stamps'
+import { useServer } from '../../../support/use-server'
 
 const facts = { look: 50 }
 
-let server: TestServer
+const server = useServer({}, { look: null })
 /** Another process's server on the same data, which reads. */
 let reader: Awaited<ReturnType<typeof serve>>
 let rosa: Landlord
@@ -29,7 +30,6 @@ let lease: number
 let months: Record<9 | 10, number>
 
 beforeAll(async () => {
-  server = await openServer({}, { look: null })
   // The demo's papers are left alone.
   await server.services.db.query(
     `insert into document_facts (document_id, reader) select id, $1 from documents`,
@@ -44,7 +44,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await reader.stop()
-  await server.stop()
 })
 
 const creates = {

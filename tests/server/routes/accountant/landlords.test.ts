@@ -1,36 +1,19 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as calls from '../../../../shared/calls/accountant'
 import { initialDocuments } from '../../../../src/api/initial'
-import { sendMails } from '../../../../server/domain/tell/send-mails'
-import type { Mail } from '../../../../server/mail/mail'
-import { signIn, someJpeg, type Landlord } from '../../../support/client'
-import { openServer, type TestServer } from '../../../support/server'
+import { signIn, type Landlord } from '../../../support/client'
+import { addDocument } from '../../../support/landlord-fixtures'
+import { sendWaiting } from '../../../support/sent-mails'
+import { useServer } from '../../../support/use-server'
 
-let server: TestServer
+// Only the tests send.
+const server = useServer({}, { look: null })
 let rosa: Landlord
 
 beforeAll(async () => {
-  // Only the tests send.
-  server = await openServer({}, { look: null })
   rosa = await server.accountant()
 })
-afterAll(() => server.stop())
-
-async function deliver(): Promise<Mail[]> {
-  const mails: Mail[] = []
-  server.services.mail.send = async (mail, onContent) => {
-    await onContent?.()
-    mails.push(mail)
-  }
-  const onError = (error: unknown) => {
-    throw error
-  }
-  const origin = 'https://portal.example.cl'
-  const { signal } = new AbortController()
-  await sendMails(server.services, { now: () => new Date(), origin, accountant: null, signal, onError })
-  return mails
-}
 
 async function list(search = '') {
   const { status, json } = await rosa.get(`${calls.landlords.path}?search=${encodeURIComponent(search)}`)
@@ -45,8 +28,8 @@ test('landlords are found by name or e-mail, with what they have delivered, what
   const before = Date.now() - 1_000
   const ana = await server.landlord()
   await server.services.db.query(`update users set name = 'Ágata Núñez' where id = $1`, [ana.id])
-  await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
-  await ana.upload('/api/client/initial/create', { tipoDocument: 32, detalle: 'Acta' }, someJpeg(100))
+  await addDocument(ana, { tipoDocument: 34 })
+  await addDocument(ana, { tipoDocument: 32, detalle: 'Acta' })
   const [found, ...others] = await list('agata nunez')
   expect(others).toEqual([])
   const totals = (await ana.get('/api/client/task/totals')).body
@@ -83,7 +66,7 @@ test('a landlord is invited by a mail, chooses the password by its link, and is 
   const id = nina?.id ?? 0
   await act(id, 'invite')
   // One mail, although it was asked for twice.
-  const mails = await deliver()
+  const mails = await sendWaiting(server)
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['nina.paz@example.cl', 'Tu contador te invita al portal'],
   ])
@@ -142,12 +125,12 @@ test("a landlord's RUT is noted with the invitation or later, and only a right o
 
 test('a reminder lists what is missing, and goes out once a day', async () => {
   const ana = await server.landlord()
-  await deliver()
+  await sendWaiting(server)
   await ana.send('POST', '/api/document/addNotes', { respuesta: 'no-lo-tengo', tipoDocument: 35 })
   expect((await act(ana.id, 'remind')).status).toBe(200)
   const second = await act(ana.id, 'remind')
   expect([second.status, second.body['error']]).toEqual([409, 'Hoy ya se le envió un recordatorio.'])
-  const [mail, ...more] = await deliver()
+  const [mail, ...more] = await sendWaiting(server)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Te faltan 7 documentos en el portal')
   expect(mail?.text).toContain('Cédula de identidad por ambos lados')

@@ -1,19 +1,18 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { monthlyTasks } from '../../../../src/api/monthly'
 import * as calls from '../../../../shared/calls/accountant'
-import { someJpeg, type Landlord } from '../../../support/client'
-import { openServer, type TestServer } from '../../../support/server'
+import type { Landlord } from '../../../support/client'
+import { addDocument } from '../../../support/landlord-fixtures'
+import { useServer } from '../../../support/use-server'
 
-let server: TestServer
+// What is to be told stays to be told.
+const server = useServer({}, { look: null })
 let rosa: Landlord
 
 beforeAll(async () => {
-  // What is to be told stays to be told.
-  server = await openServer({}, { look: null })
   rosa = await server.accountant()
 })
-afterAll(() => server.stop())
 
 const months = async () => v.parse(calls.months.answer, (await rosa.get(calls.months.path)).json).months
 const monthNamed = async (period: string) => (await months()).find((month) => month.period === period)
@@ -77,8 +76,7 @@ test('a month in which something was delivered is not closed', async () => {
   const [{ id, task } = { id: 0, task: { mes: 0, periodo: 0 } }] = (await maria.read(monthlyTasks)).tasks
   const period = `${task.periodo}-${String(task.mes).padStart(2, '0')}`
   const before = (await monthNamed(period))?.documents ?? 0
-  const form = { tipoDocument: 32, detalle: 'Recibo', task_monthly_id: id }
-  await maria.upload('/api/client/task-monthly/createDocument', form, someJpeg(100))
+  await addDocument(maria, { tipoDocument: 32, detalle: 'Recibo', task_monthly_id: id })
   const month = await monthNamed(period)
   expect(month?.documents).toBe(before + 1)
   const { status, body } = await rosa.send('DELETE', `/api/accountant/months/${month?.id}`, {})

@@ -1,45 +1,30 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { activity } from '../../../../src/api/activity'
 import { contratoDocuments } from '../../../../src/api/contratos'
 import { initialDocuments, initialOtherDocuments } from '../../../../src/api/initial'
 import { inmuebleDocuments } from '../../../../src/api/inmuebles'
 import * as calls from '../../../../shared/calls/accountant'
-import { receiptOf, someJpeg, type Landlord } from '../../../support/client'
+import type { Landlord } from '../../../support/client'
 import { contador } from '../../../support/contador'
-import { addContract, addMonth, addProperty } from '../../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../../support/server'
+import { addContract, addDocument, addMonth, addProperty } from '../../../support/landlord-fixtures'
+import { useServer } from '../../../support/use-server'
 
-let server: TestServer
+const server = useServer({}, { look: null })
 let rosa: Landlord
 let luis: Landlord
 let ana: Landlord
 let flat: number
 
 beforeAll(async () => {
-  server = await openServer({}, { look: null })
   rosa = await server.accountant('Rosa Vera')
   luis = await server.accountant('Luis Mora')
   ana = await server.landlord()
   flat = await addProperty(ana, { numero_departamento: '305' })
 })
-afterAll(() => server.stop())
 
-const creates = {
-  initial: '/api/client/initial/create',
-  inmueble: '/api/client/inmueble/createDocument',
-  monthly: '/api/client/task-monthly/createDocument',
-} as const
-
-async function upload(
-  area: keyof typeof creates,
-  fields: Record<string, string | number>,
-  landlord = ana,
-): Promise<number> {
-  const reply = await landlord.upload(creates[area], { detalle: '', ...fields }, someJpeg(100))
-  return receiptOf(reply).document_id
-}
-const other = (detalle: string) => upload('initial', { tipoDocument: 32, detalle })
+const upload = (fields: Record<string, string | number>) => addDocument(ana, fields)
+const other = (detalle: string) => upload({ tipoDocument: 32, detalle })
 
 /** `version` is that of a new document. */
 function move(id: number, to: Record<string, unknown>, { by = rosa, version = 1 } = {}) {
@@ -57,7 +42,7 @@ const rowOf = async (section: number, type: number) =>
   (await ana.read(inmuebleDocuments(flat, section))).find(({ id }) => id === type)
 
 test('a document is moved with its receipt, notes and trail, and its landlord reads where it went', async () => {
-  const id = await upload('initial', { tipoDocument: 30 })
+  const id = await upload({ tipoDocument: 30 })
   await ana.send('POST', '/api/document/addNotes', { document_id: id, detalle: 'Es la escritura.' })
   const before = (await shown(id)).document
   expect((await move(id, { area: 'inmueble', idInmueble: flat, tipoDocument: 4 })).status).toBe(200)
@@ -93,7 +78,7 @@ test('a document is moved with its receipt, notes and trail, and its landlord re
     id,
   ])
   expect(await initialRow(30)).toMatchObject({ movido: { a: where } })
-  expect(await upload('initial', { tipoDocument: 30 })).toBeGreaterThan(id)
+  expect(await upload({ tipoDocument: 30 })).toBeGreaterThan(id)
 })
 
 test('a document of Otros leaves its detail, is named where it was, and gets it back with the undo', async () => {
@@ -120,7 +105,7 @@ test('a document of Otros leaves its detail, is named where it was, and gets it 
 })
 
 test('a move takes the row of a rejected document, which the undo gives back', async () => {
-  const rejected = await upload('inmueble', { idInmueble: flat, tipoDocument: 12 })
+  const rejected = await upload({ idInmueble: flat, tipoDocument: 12 })
   const decisions = [{ id: rejected, version: 1, status: 2, reason: 'Borrosa.' }]
   await rosa.send('POST', calls.decide.path, { decisions })
   const id = await other('Fachada')
@@ -133,7 +118,7 @@ test('a move takes the row of a rejected document, which the undo gives back', a
 
 test('what is sent in place of a rejected document that is moved meanwhile leaves that one where it is', async () => {
   const own = await addProperty(ana)
-  const rejected = await upload('inmueble', { idInmueble: own, tipoDocument: 14 })
+  const rejected = await upload({ idInmueble: own, tipoDocument: 14 })
   const decisions = [{ id: rejected, version: 1, status: 2, reason: 'Es otra hoja.' }]
   await rosa.send('POST', calls.decide.path, { decisions })
   const { storage } = server.services
@@ -142,7 +127,7 @@ test('what is sent in place of a rejected document that is moved meanwhile leave
     await move(rejected, { area: 'inmueble', idInmueble: own, tipoDocument: 15 }, { version: 2 })
     await storage.put(...file)
   })
-  const sent = await upload('inmueble', { idInmueble: own, tipoDocument: 14 })
+  const sent = await upload({ idInmueble: own, tipoDocument: 14 })
   expect((await shown(rejected)).document).toMatchObject({ type: 15, status: 2, superseded: false })
   expect((await ana.read(inmuebleDocuments(own, 5))).find(({ id }) => id === 14)).toMatchObject({
     ...{ idDocument: sent, status: 0 },
@@ -152,7 +137,7 @@ test('what is sent in place of a rejected document that is moved meanwhile leave
 test('a rejected document is an earlier version also of an older one that is moved onto it', async () => {
   const own = await addProperty(ana)
   const older = await other('Recibo')
-  const rejected = await upload('inmueble', { idInmueble: own, tipoDocument: 14 })
+  const rejected = await upload({ idInmueble: own, tipoDocument: 14 })
   const decisions = [{ id: rejected, version: 1, status: 2, reason: 'Borrosa.' }]
   await rosa.send('POST', calls.decide.path, { decisions })
   await move(older, { area: 'inmueble', idInmueble: own, tipoDocument: 14 })
@@ -160,7 +145,7 @@ test('a rejected document is an earlier version also of an older one that is mov
 })
 
 test('a move is refused where the row takes none, and where another came first', async () => {
-  const taken = await upload('inmueble', { idInmueble: flat, tipoDocument: 13 })
+  const taken = await upload({ idInmueble: flat, tipoDocument: 13 })
   const id = await other('Interior')
   const to = { area: 'inmueble', idInmueble: flat, tipoDocument: 13 }
   expect([(await move(id, to)).status, (await move(id, to)).body['error']]).toEqual([
@@ -191,9 +176,9 @@ test('of twenty moves of different documents into one row one holds', async () =
 })
 
 test('what was sent there again meanwhile ends the undo', async () => {
-  const id = await upload('initial', { tipoDocument: 31 })
+  const id = await upload({ tipoDocument: 31 })
   await move(id, { area: 'inmueble', idInmueble: flat, tipoDocument: 7 })
-  await upload('initial', { tipoDocument: 31 })
+  await upload({ tipoDocument: 31 })
   const { status, body } = await undo(id, 2)
   expect([status, body['error']]).toEqual([
     409,
@@ -231,7 +216,7 @@ test('a document goes to a contract and to a month, never to another landlord', 
   expect(papers).toContainEqual(expect.objectContaining({ type: 50, contrato: contract, document: null }))
 
   const stranger = await server.landlord()
-  const own = await upload('initial', { tipoDocument: 32, detalle: 'Suyo' }, stranger)
+  const own = await addDocument(stranger, { tipoDocument: 32, detalle: 'Suyo' })
   const refused = await move(own, { area: 'inmueble', idInmueble: flat, tipoDocument: 4 })
   expect([refused.status, refused.body['errors']]).toEqual([
     422,

@@ -1,27 +1,25 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as calls from '../../../../shared/calls/accountant'
 import { pathOf } from '../../../../shared/calls/call'
 import { monthlyDocuments, monthlyTasks } from '../../../../src/api/monthly'
 import { receiptOf, someJpeg, type Landlord } from '../../../support/client'
 import { contador } from '../../../support/contador'
 import { addContract, addProperty } from '../../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../../support/server'
+import { useServer } from '../../../support/use-server'
 
-let server: TestServer
+const server = useServer({}, { look: null })
 let rosa: Landlord
 let ana: Landlord
 let needs: string
 
 beforeAll(async () => {
-  server = await openServer({}, { look: null })
   rosa = await server.accountant('Rosa Vera')
   ana = await server.landlord()
   const flat = await addProperty(ana)
   await addContract(ana, flat, { fecha_inicio: '2090-01-01', fecha_termino: '2091-12-31' })
   needs = pathOf(calls.needs, { id: ana.id })
 })
-afterAll(() => server.stop())
 
 /** Opens a month at the desk. Resolves to the names of what it asks of Ana beside dividend and rent. */
 async function askedIn(period: string): Promise<string[]> {

@@ -1,21 +1,19 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { initialDocuments } from '../../../../src/api/initial'
 import * as calls from '../../../../shared/calls/accountant'
 import { listQueue } from '../../../../server/domain/queue'
 import type { Queryable } from '../../../../server/database/database'
-import { receiptOf, someJpeg, type Landlord } from '../../../support/client'
-import { addContract, addProperty } from '../../../support/landlord-fixtures'
-import { openServer, type TestServer } from '../../../support/server'
+import type { Landlord } from '../../../support/client'
+import { addContract, addDocument, addProperty } from '../../../support/landlord-fixtures'
+import { useServer } from '../../../support/use-server'
 
-let server: TestServer
+const server = useServer()
 let rosa: Landlord
 
 beforeAll(async () => {
-  server = await openServer()
   rosa = await server.accountant()
 })
-afterAll(() => server.stop())
 
 type Queue = v.InferOutput<typeof calls.queue.answer>
 
@@ -26,15 +24,11 @@ async function queue(words: Record<string, string | number> = {}, reader = rosa)
   return v.parse(calls.queue.answer, json)
 }
 
-async function upload(landlord: Landlord, fields: Record<string, string | number>, path = 'initial/create') {
-  return receiptOf(await landlord.upload(`/api/client/${path}`, fields, someJpeg(100))).document_id
-}
-
 test('documents, questions and answers wait in one list, the oldest first, until they are answered', async () => {
   const ana = await server.landlord()
   const inmueble = await addProperty(ana)
-  const deed = await upload(ana, { tipoDocument: 4, idInmueble: inmueble }, 'inmueble/createDocument')
-  const other = await upload(ana, { tipoDocument: 32, detalle: 'Poder' })
+  const deed = await addDocument(ana, { tipoDocument: 4, idInmueble: inmueble })
+  const other = await addDocument(ana, { tipoDocument: 32, detalle: 'Poder' })
   await rosa.send('POST', `/api/accountant/documents/${other}/notes`, { detail: '¿De quién?' })
   for (const detalle of ['De mi madre.', '¿Sirve?'])
     await ana.send('POST', '/api/document/addNotes', { document_id: other, detalle })
@@ -78,7 +72,7 @@ test('documents, questions and answers wait in one list, the oldest first, until
 
 test('a reply takes an answer away, and is read in the activity and on the rejected document', async () => {
   const ana = await server.landlord()
-  const id = await upload(ana, { tipoDocument: 36 })
+  const id = await addDocument(ana, { tipoDocument: 36 })
   const decisions = [{ id, version: 1, status: 2, reason: 'No se lee.' }]
   await rosa.send('POST', calls.decide.path, { decisions })
   const said = { respuesta: 'no-lo-tengo', tipoDocument: 36, document_id: id, detalle: 'Es el único.' }
@@ -109,7 +103,7 @@ test('a page follows another without a gap or a double, also if what was on it i
   const ana = await server.landlord()
   const ids: number[] = []
   for (let count = 0; count < 7; count++)
-    ids.push(await upload(ana, { tipoDocument: 32, detalle: `Hoja ${count}` }))
+    ids.push(await addDocument(ana, { tipoDocument: 32, detalle: `Hoja ${count}` }))
   // At the same moment: the id decides.
   await server.services.db.query(`update documents set created_at = now() where user_id = $1`, [ana.id])
   const seen: number[] = []
@@ -142,7 +136,7 @@ test('a landlord who does not exist is not found', async () => {
 
 test('who has a document open is shown to the other accountants, for a minute', async () => {
   const [ana, luis] = [await server.landlord(), await server.accountant('Luis Mora')]
-  const id = await upload(ana, { tipoDocument: 34 })
+  const id = await addDocument(ana, { tipoDocument: 34 })
   const open = async (document: number | null) =>
     expect((await luis.send('PUT', '/api/accountant/presence', { document })).status).toBe(200)
   const seenBy = async (reader: Landlord) =>

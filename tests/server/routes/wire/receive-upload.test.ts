@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storedFile } from '../../../../src/api/documents'
 import { initialOtherDocuments } from '../../../../src/api/initial'
 import { hashToken, newToken } from '../../../../server/domain/tokens'
 import { receiptOf, someJpeg } from '../../../support/client'
 import { halfAnUpload } from '../../../support/half-upload'
-import { openServer, type TestServer } from '../../../support/server'
 import { sha256, spooledFiles } from '../../../support/stored-files'
 import { eventually } from '../../../support/eventually'
+import { useServer } from '../../../support/use-server'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await openServer()
-})
-afterAll(() => server.stop())
+const server = useServer()
 
 const create = '/api/client/initial/create'
 const limit = 26_214_400
