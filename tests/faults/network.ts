@@ -198,12 +198,8 @@ function withoutBytes(request: PortalRequest): PortalRequest {
   return { ...request, file: { sha256: hashOf(new ArrayBuffer(0)), bytes: 0 } }
 }
 
-function wireAnswer({ status, body, headers }: PortalAnswer) {
-  return anAnswer({
-    status,
-    text: JSON.stringify(body),
-    ...(headers?.['retry-after'] && { retryAfter: headers['retry-after'] }),
-  })
+function wireAnswer({ status, body }: PortalAnswer) {
+  return anAnswer({ status, text: JSON.stringify(body) })
 }
 
 /** A response whose body is there at once: no virtual time passes while it is read. */

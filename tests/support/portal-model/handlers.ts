@@ -14,7 +14,7 @@ export type PortalRequest = {
 /** `flaw`: what the portal sees in its first bytes, if it is no file that it takes. */
 export type SentFile = { sha256: string; bytes: number; flaw?: 'another kind' | 'damaged PDF' }
 
-export type PortalAnswer = { status: number; body: unknown; headers?: Readonly<Record<string, string>> }
+export type PortalAnswer = { status: number; body: unknown }
 
 /** Whose request it is; `params` are those of the path. */
 export type Context = {
@@ -23,6 +23,7 @@ export type Context = {
   session: Session
   request: PortalRequest
   params: Readonly<Record<string, string>>
+  /** Its Idempotency-Key. Refuses one that is none. */
   key: () => string | null
 }
 
@@ -43,13 +44,14 @@ export function keyOf({ headers }: PortalRequest): string | null {
   throw new Refused(422, { error: 'La cabecera Idempotency-Key no es válida.' })
 }
 
-/** Makes something once for each key: a repeat gets the first answer, and other content is refused. */
+/** Makes something once for each key: a repeat gets the first answer, and other content is refused with `error`. */
 export function once<T>(
-  state: State,
-  { user, key, error }: { user: number; key: string | null; error?: string },
+  { state, user, key: keyOfRequest }: Context,
   content: unknown,
   make: () => T,
+  error = 'Esto ya se guardó con otros datos. Revisa la lista antes de guardar otra vez.',
 ): T {
+  const key = keyOfRequest()
   if (key === null) return make()
   const name = `${user} ${key}`
   const written = JSON.stringify(content)
@@ -60,6 +62,5 @@ export function once<T>(
     return made
   }
   if (before.content === written) return before.made as T
-  const ofForms = 'Esto ya se guardó con otros datos. Revisa la lista antes de guardar otra vez.'
-  throw new Refused(422, { status: 422, type: 'key-reused', error: error ?? ofForms })
+  throw new Refused(422, { status: 422, type: 'key-reused', error })
 }

@@ -27,8 +27,16 @@ import {
   typeOf,
   type AskedRow,
 } from './rows'
-import { notFound, type Contrato, type Document, type Inmueble, type Place, type State } from './state'
-import { ownDocument } from './uploads'
+import {
+  notFound,
+  slotOf,
+  type Contrato,
+  type Document,
+  type Inmueble,
+  type Place,
+  type State,
+} from './state'
+import { folded, ownDocument } from './uploads'
 
 const moment = '2026-03-02T12:00:00Z'
 
@@ -74,7 +82,7 @@ export const listHandlers: readonly Handler[] = [
   on(documents.type, ({ state, params }) => {
     const type = typeOf(state, Number(params['id']))
     if (!type) throw notFound()
-    return { DocumentType: { ...{ id: type.id }, name: type.name } }
+    return { DocumentType: { id: type.id, name: type.name } }
   }),
   on(documents.file, (context) => {
     const { id, type } = ownDocument(context, Number(context.params['id']))
@@ -84,12 +92,9 @@ export const listHandlers: readonly Handler[] = [
     const { id: of } = ownDocument(context, Number(context.params['id']))
     const notes = context.state.notes.filter(({ document }) => document === of)
     return {
-      notes: notes.map(({ id, detail, contador }) => ({
-        id,
-        detail,
-        contador_name: contador,
-        created_at: moment,
-      })),
+      notes: notes.map(({ id, detail, contador: contador_name }) => {
+        return { id, detail, contador_name, created_at: moment }
+      }),
     }
   }),
   on(inmuebles.list, ({ state, user }) => {
@@ -115,7 +120,7 @@ export const listHandlers: readonly Handler[] = [
         const { kind: _, ...shownUnit } = unit
         return { ...shownUnit, inmueble: undefined }
       })
-      return { registros, ...{ inmueble: shown(inmueble) } }
+      return { registros, inmueble: shown(inmueble) }
     }),
   ),
   on(units.options, (context) => {
@@ -189,15 +194,8 @@ export const listHandlers: readonly Handler[] = [
         const { direccion = null } = propertyOf(state, row) ?? {}
         const detalle = row.type.duty === 'impuesto' ? row.type.name : null
         const { name: ___, ...listedRow } = listed(row)
-        return {
-          ...listedRow,
-          detalle,
-          inmueble_id,
-          contrato_id,
-          direccion,
-          ...place,
-          periodo: String(task.periodo),
-        }
+        const ids = { inmueble_id, contrato_id }
+        return { ...listedRow, detalle, ...ids, direccion, ...place, periodo: String(task.periodo) }
       }),
     }
   }),
@@ -232,10 +230,9 @@ function areaRows(
   area: AskedRow['area'],
   place: number | null = null,
 ): AskedRow[] {
-  const rows = rowsOf(state, user).filter(
-    (row) => row.area === area && (place === null || row.place === place),
-  )
-  return inOrder(state, rows).sort((a, b) => a.type.position - b.type.position)
+  const isAsked = (row: AskedRow) => row.area === area && (place === null || row.place === place)
+  const rows = inOrder(state, rowsOf(state, user).filter(isAsked))
+  return rows.sort((a, b) => a.type.position - b.type.position)
 }
 
 function withOthers(state: State, rows: ReturnType<typeof listed>[]): ReturnType<typeof listed>[] {
@@ -269,13 +266,7 @@ function earlier(state: State, document: Document) {
 }
 
 function isSameRow(a: Document, b: Document): boolean {
-  const plain = ({ detalle }: Document) =>
-    (detalle ?? '')
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .toLowerCase()
-  const isSame = (['type', 'inmueble', 'contrato', 'task'] as const).every((name) => a[name] === b[name])
-  return isSame && plain(a).split(/\s+/).join(' ').trim() === plain(b).split(/\s+/).join(' ').trim()
+  return slotOf(a) === slotOf(b) && folded(a.detalle ?? '') === folded(b.detalle ?? '')
 }
 
 function dutyTypes(state: State) {
@@ -343,12 +334,8 @@ function propertyCard(state: State, inmueble: Inmueble) {
   })
   type Counts = Record<`${(typeof propertySections)[number]['counts']}${'Count' | 'User'}`, number>
   return {
-    ...{ id: inmueble.id, inmuebleDocumentPorcentaje: porcentaje },
-    ...{
-      cantidadDocumentsUser: delivered,
-      cantidadDocuments: asks,
-      ...(Object.fromEntries(counts) as Counts),
-    },
+    ...{ id: inmueble.id, inmuebleDocumentPorcentaje: porcentaje, cantidadDocuments: asks },
+    ...{ cantidadDocumentsUser: delivered, ...(Object.fromEntries(counts) as Counts) },
     inmueble: { ...shown(inmueble), valor_departamento: Math.round(inmueble.valor_departamento * state.uf) },
   }
 }
@@ -373,18 +360,18 @@ function leases(state: State, user: number) {
       .map(({ id, kind }) => ({ id, type: kind === 'bodega' ? storage : parking }))
     const free = [{ id: inmueble.id, type: property }, ...ofUnits]
       .filter(({ id }) => !isLet(id))
-      .map(({ id, type }) => ({
-        ...{ id, type, contrato: null, estacionamiento: type === parking ? id : null },
-        bodega: type === storage ? id : null,
-      }))
+      .map(({ id, type }): Lease => {
+        const units = { estacionamiento: type === parking ? id : null, bodega: type === storage ? id : null }
+        return { id, type, contrato: null, ...units }
+      })
     const leased = contratos
       .filter((one) => one.inmueble === inmueble.id)
-      .map((contrato) => {
+      .map((contrato): Lease => {
         const { id, estacionamiento, bodega } = contrato
         return { id, type: contractTypeOf(contrato.type), contrato, estacionamiento, bodega }
       })
     const isUnit = (type: ContractType | null) => type === storage || type === parking
-    const key = (row: (typeof leased)[number] | (typeof free)[number]) => {
+    const key = (row: Lease) => {
       const unit = String(row.estacionamiento ?? row.bodega ?? 0).padStart(12, '0')
       return `${Number(isUnit(row.type))} ${unit}`
     }
@@ -400,14 +387,12 @@ function leases(state: State, user: number) {
   })
 }
 
-function lease(
-  state: State,
-  inmueble: Inmueble,
-  row: Pick<Contrato, 'id' | 'estacionamiento' | 'bodega'> & {
-    type: ContractType | null
-    contrato: Contrato | null
-  },
-) {
+type Lease = Pick<Contrato, 'id' | 'estacionamiento' | 'bodega'> & {
+  type: ContractType | null
+  contrato: Contrato | null
+}
+
+function lease(state: State, inmueble: Inmueble, row: Lease) {
   const { contrato } = row
   const unit = (id: number | null) => state.units.find((one) => one.id === id)
   const [parking, storage] = [unit(row.estacionamiento), unit(row.bodega)]
@@ -420,12 +405,9 @@ function lease(
     ...{ numero_departamento: inmueble.numero_departamento, direccion: inmueble.direccion },
     ...{ estacionamiento_id: row.estacionamiento, estacionamiento_numero: parking?.numero ?? null },
     ...{ bodega_id: row.bodega, bodega_numero: storage?.numero ?? null },
-    ...{
-      arrendatario: contrato?.nombre_arrendatario ?? null,
-      rut_arrendatario: contrato?.rut_arrendatario ?? null,
-    },
-    ...{ fecha_inicio: contrato?.fecha_inicio ?? null, fecha_termino: contrato?.fecha_termino ?? null },
-    ...{ valor_arriendo: contrato?.valor_arriendo ?? null, avaluo: valued?.avaluo ?? null },
+    ...{ arrendatario: contrato?.nombre_arrendatario ?? null, avaluo: valued?.avaluo ?? null },
+    ...{ rut_arrendatario: contrato?.rut_arrendatario ?? null, fecha_inicio: contrato?.fecha_inicio ?? null },
+    ...{ fecha_termino: contrato?.fecha_termino ?? null, valor_arriendo: contrato?.valor_arriendo ?? null },
     ...{ contratoDocumentPorcentaje: porcentaje, cantidadDocumentsUser: delivered, cantidadDocuments: asks },
   }
 }

@@ -30,7 +30,7 @@ export const propertyHandlers: readonly Handler[] = [
     const { state, user, request, params } = context
     if (Number(params['userId']) !== user) throw notFound()
     const form = readBody(inmuebleFields, request.body)
-    once(state, { user, key: context.key() }, ['property', form], () => {
+    once(context, ['property', form], () => {
       const region = regionOf(form)
       const made = newId(state)
       state.inmuebles.push({ ...form, region, id: made, user, created: state.today })
@@ -48,7 +48,7 @@ export const propertyHandlers: readonly Handler[] = [
   on(contratos.create, (context) => {
     const { state, user, request } = context
     const form = readContract(request.body)
-    once(state, { user, key: context.key() }, ['contract', form], () => {
+    once(context, ['contract', form], () => {
       checkFree(context, form, null)
       const made = newId(state)
       state.contratos.push({ ...storedContract(form), id: made, user })
@@ -81,16 +81,13 @@ function unitHandlers(kind: UnitKind): Handler[] {
   const ending = kind === 'bodega' ? 'a' : 'o'
   const unknown = () => invalid({ inmueble: 'La propiedad indicada no existe.' })
   const save = (context: Context, unit: Unit, what: string) => {
-    const isTaken = context.state.units.some(
-      (other) =>
-        other.id !== unit.id &&
-        other.kind === kind &&
-        other.inmueble === unit.inmueble &&
-        other.numero.toLowerCase() === unit.numero.toLowerCase(),
-    )
-    const article = kind === 'bodega' ? 'una' : 'un'
-    if (isTaken) throw invalid({ numero: `Esta propiedad ya tiene ${article} ${kind} con ese número.` })
     const others = context.state.units.filter((other) => other.id !== unit.id)
+    const numbers = others
+      .filter((other) => other.kind === kind && other.inmueble === unit.inmueble)
+      .map(({ numero }) => numero.toLowerCase())
+    const article = kind === 'bodega' ? 'una' : 'un'
+    if (numbers.includes(unit.numero.toLowerCase()))
+      throw invalid({ numero: `Esta propiedad ya tiene ${article} ${kind} con ese número.` })
     context.state.units = [...others, unit].sort((a, b) => a.id - b.id)
     recordOf(context, 'inmueble', unit.inmueble, `${unitNames[kind].one} ${unit.numero} ${what}${ending}`)
   }
@@ -98,7 +95,7 @@ function unitHandlers(kind: UnitKind): Handler[] {
     on(named(units.create), (context) => {
       const { state, user, request } = context
       const form = readUnit(request.body)
-      once(state, { user, key: context.key() }, [kind, form], () => {
+      once(context, [kind, form], () => {
         if (!own(state.inmuebles, user).some((other) => other.id === form.inmueble)) throw unknown()
         save(context, { ...form, id: newId(state), kind }, 'agregad')
       })

@@ -3,8 +3,8 @@ import { statusNames, type DocumentStatus } from '../../../shared/document-statu
 import { optionalText, text } from '../../../server/domain/fields'
 import { readFields } from './forms'
 import { on, type Context, type Handler } from './handlers'
-import { liveDocuments, typeOf } from './rows'
-import { conflict, counts, invalid, newId, notFound, Refused, slotOf, type Answer, type State } from './state'
+import { liveDocuments, own, typeOf } from './rows'
+import { addNote, conflict, counts, invalid, newId, notFound, Refused, slotOf, type State } from './state'
 import { activityOf, nameOf, record, targetOf } from './uploads'
 
 /** What of the accountant's desk changes what a landlord reads. */
@@ -20,7 +20,7 @@ export const reviewHandlers: readonly Handler[] = [
     const document = state.documents.find(({ id }) => id === Number(params['id']))
     if (!document) throw notFound(`No hay un documento ${params['id'] ?? ''}.`)
     if (document.isSuperseded) throw conflict(`Un envío posterior reemplazó el documento ${document.id}.`)
-    state.notes.push({ id: newId(state), document: document.id, detail, contador: session.name })
+    addNote(state, document.id, detail, session.name)
   }),
   on(calls.confirm, (context) => {
     const { answer, isCounted } = findAnswer(context)
@@ -37,33 +37,23 @@ export const reviewHandlers: readonly Handler[] = [
     const { user, type } = answer
     const said = `${session.name} respondió sobre ${typeOf(state, type)?.name ?? ''}: ${detail}`
     record(state, user, activityOf(targetOf(answer), said))
-    if (document)
-      state.notes.push({
-        id: newId(state),
-        document: document.id,
-        detail: detail,
-        contador: session.name,
-      })
+    if (document) addNote(state, document.id, detail, session.name)
   }),
   on(calls.openMonth, ({ state, request }) => {
     const { period } = request.body as { period: string }
     const [periodo = 0, mes = 0] = period.split('-').map(Number)
-    for (const { id: user } of state.users) openMonth(state, user, mes, periodo)
+    for (const { id: user } of state.users)
+      if (!own(state.tasks, user).some((task) => task.mes === mes && task.periodo === periodo))
+        state.tasks.push({ id: newId(state), user, mes, periodo })
   }),
 ]
 
-function openMonth(state: State, user: number, mes: number, periodo: number): void {
-  const isOpen = state.tasks.some(
-    (task) => task.user === user && task.mes === mes && task.periodo === periodo,
-  )
-  if (!isOpen) state.tasks.push({ id: newId(state), user, mes, periodo })
-}
-
 type Decision = { id: number; version: number; status: DocumentStatus; reason?: string }
 
-function result(state: State, by: string, { id, version, status, reason = '' }: Decision) {
+function result(state: State, by: string, decision: Decision) {
+  const { id } = decision
   try {
-    return { id, ok: true, version: decide(state, by, { id, version, status, reason }) }
+    return { id, ok: true, version: decide(state, by, decision) }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const now = state.documents.find((one) => one.id === id)?.version ?? 0
@@ -80,16 +70,7 @@ const steps = {
 }
 
 /** Answers the new version. */
-function decide(
-  state: State,
-  by: string,
-  {
-    id,
-    version,
-    status,
-    reason,
-  }: Omit<Decision, 'version' | 'reason'> & { version: number | null; reason: string },
-): number {
+function decide(state: State, by: string, { id, version, status, reason = '' }: Decision): number {
   if (status === 0) throw conflict('Una decisión aprueba, completa o rechaza.')
   const { from, act, decided } = steps[status]
   const document = state.documents.find((one) => one.id === id)
@@ -99,12 +80,9 @@ function decide(
     throw conflict(document.decided ?? 'El documento cambió mientras lo mirabas. Míralo nuevamente.')
   if (!from.includes(document.status))
     throw conflict(`El documento ${id} ya está en estado '${statusNames[document.status]}'.`)
-  if (status === 2) state.notes.push({ id: newId(state), document: id, detail: reason.trim(), contador: by })
-  record(
-    state,
-    document.user,
-    activityOf(targetOf(document), `Documento ${act} por ${by}: ${nameOf(state, document)}`),
-  )
+  if (status === 2) addNote(state, id, reason.trim(), by)
+  const said = `Documento ${act} por ${by}: ${nameOf(state, document)}`
+  record(state, document.user, activityOf(targetOf(document), said))
   const words = `${decided} ${by}, el 02/03/2026 a las 12:00.`
   Object.assign(document, { status, version: document.version + 1, decided: words })
   return document.version
@@ -113,10 +91,7 @@ function decide(
 function findAnswer({ state, params }: Context) {
   const answer = state.answers.find(({ id }) => id === Number(params['id']))
   if (!answer) throw notFound(`No hay una respuesta ${params['id'] ?? ''}.`)
-  const document = documentOf(state, answer)
+  const slot = slotOf(answer)
+  const document = liveDocuments(state, answer.user).find((one) => slotOf(one) === slot) ?? null
   return { answer, document, isCounted: counts(answer, document) }
-}
-
-function documentOf(state: State, answer: Answer) {
-  return liveDocuments(state, answer.user).find((one) => slotOf(one) === slotOf(answer)) ?? null
 }

@@ -4,6 +4,7 @@ import type { AskedStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import {
   counts,
+  noPlace,
   slotOf,
   type Contrato,
   type Document,
@@ -68,33 +69,29 @@ export function areaOf({ inmueble, contrato, task }: Place): Area {
 }
 
 function asked(state: State, user: number): (Place & { type: number })[] {
-  const none: Place = { inmueble: null, contrato: null, task: null }
   const inmuebles = own(state.inmuebles, user)
   const contratos = own(state.contratos, user)
   const tasks = own(state.tasks, user)
   return state.types.flatMap((type) => {
-    const at = (places: Partial<Place>[]) => places.map((place) => ({ ...none, ...place, type: type.id }))
+    const at = (places: Partial<Place>[]) => places.map((place) => ({ ...noPlace, ...place, type: type.id }))
     if (type.area === 'initial') return at([{}])
     if (type.area === 'inmueble') return at(inmuebles.map(({ id }) => ({ inmueble: id })))
-    if (type.area === 'contrato')
-      return at(
-        contratos
-          .filter((one) => type.contract_types?.includes(one.type))
-          .map(({ id }) => ({ contrato: id })),
-      )
     if (type.area === 'other') return []
+    if (type.area === 'contrato') {
+      const ofType = contratos.filter((one) => type.contract_types?.includes(one.type))
+      return at(ofType.map(({ id }) => ({ contrato: id })))
+    }
     return tasks
       .filter(({ mes }) => type.months?.includes(mes) ?? true)
       .flatMap((task) => {
         if (type.duty_of === 'month') return at([{ task: task.id }])
-        if (type.duty_of === 'contract')
-          return at(
-            contratos.filter((one) => runsIn(one, task)).map(({ id }) => ({ contrato: id, task: task.id })),
-          )
-        const owned = inmuebles.filter(({ created }) => created < monthEnd(task))
-        const financed =
-          type.duty_of === 'property' ? owned : owned.filter(({ id }) => isFinanced(state, id, task))
-        return at(financed.map(({ id }) => ({ inmueble: id, task: task.id })))
+        if (type.duty_of === 'contract') {
+          const running = contratos.filter((one) => runsIn(one, task))
+          return at(running.map(({ id }) => ({ contrato: id, task: task.id })))
+        }
+        const isDue = (id: number) => type.duty_of === 'property' || isFinanced(state, id, task)
+        const owned = inmuebles.filter(({ id, created }) => created < monthEnd(task) && isDue(id))
+        return at(owned.map(({ id }) => ({ inmueble: id, task: task.id })))
       })
   })
 }

@@ -47,6 +47,7 @@ export type Task = { id: number; user: number; mes: number; periodo: number }
 
 /** Where a document belongs; null is none. */
 export type Place = { inmueble: number | null; contrato: number | null; task: number | null }
+export const noPlace: Place = { inmueble: null, contrato: null, task: null }
 
 export type Document = Place & {
   id: number
@@ -100,11 +101,13 @@ export function newId(state: State): number {
 }
 
 export function placeOf(target: Target): Place {
-  return {
-    inmueble: 'inmueble' in target ? target.inmueble : null,
-    contrato: 'contrato' in target ? target.contrato : null,
-    task: 'task' in target ? target.task : null,
-  }
+  const { inmueble, contrato, task } = { ...noPlace, ...target }
+  return { inmueble, contrato, task }
+}
+
+/** `contador`: the accountant who writes it; null is the landlord. */
+export function addNote(state: State, document: number, detail: string, contador: string | null): void {
+  state.notes.push({ id: newId(state), document, detail, contador })
 }
 
 /** Two documents or answers with one slot are for the same row. */

@@ -18,6 +18,7 @@ import { readFields } from './forms'
 import { on, once, type Context, type Handler, type SentFile } from './handlers'
 import { liveDocuments, own, placeIn, rowsOf, typeOf, type AskedRow } from './rows'
 import {
+  addNote,
   conflict,
   invalid,
   newId,
@@ -36,10 +37,10 @@ export const uploadHandlers: readonly Handler[] = [
     on(createIn(area), (context) => ({ status: 200 as const, receipt: upload(context, area) })),
   ),
   on(calls.addNotes, (context) => {
-    const key = context.key()
+    context.key()
     const { respuesta } = readFields(context.request.body, { respuesta: answerKind })
-    if (respuesta === null) addNote(context, key)
-    else answer(context, respuesta, key)
+    if (respuesta === null) noteOn(context)
+    else answer(context, respuesta)
   }),
 ]
 
@@ -51,7 +52,7 @@ const spoken: Readonly<Record<string, string>> = {
 /** docs/contract.md, 'Errors of a create'. */
 function upload(context: Context, area: Area) {
   const { state, user, request } = context
-  const key = context.key()
+  context.key()
   const file = takenFile(request.file ?? null)
   const readers = areas[area].ids.map((one) => {
     const name = spoken[one.field] ?? one.field
@@ -63,13 +64,11 @@ function upload(context: Context, area: Area) {
     target.type === otherDocumentType
       ? readFields(request.fields, { detalle: text('detalle', { max: 500 }) }).detalle
       : (request.fields?.['detalle'] ?? '').trim()
-  const error = 'Este envío ya se usó para otro documento.'
-  const content = [target, detalle, file.sha256]
-  const document = once(state, { user, key, error }, content, () =>
-    enter(state, user, target, { detalle, ...file }),
-  )
   const { bytes, sha256 } = file
-  return { document_id: document, received_at: '2026-03-02T12:00:00Z', bytes, sha256 }
+  const enterOnce = () => enter(state, user, target, { detalle, sha256, bytes })
+  const error = 'Este envío ya se usó para otro documento.'
+  const document_id = once(context, [target, detalle, sha256], enterOnce, error)
+  return { document_id, received_at: '2026-03-02T12:00:00Z', bytes, sha256 }
 }
 
 function takenFile(file: SentFile | null): SentFile {
@@ -109,15 +108,16 @@ function openRow(
   detalle: string,
 ): Place & { name: string; rejected: Document | null } {
   const place = placeOf(target)
-  const errors: Record<string, string> = {}
-  const lacks = (things: readonly { user: number; id: number }[], one: number | null) =>
-    one !== null && !own(things, user).some(({ id: known }) => known === one)
-  if (lacks(state.inmuebles, place.inmueble))
-    errors[fieldOf(target, 'inmueble')] = 'La propiedad indicada no existe.'
-  if (lacks(state.contratos, place.contrato))
-    errors[fieldOf(target, 'contrato')] = 'El contrato indicado no existe.'
-  if (lacks(state.tasks, place.task)) errors[fieldOf(target, 'task')] = 'El período indicado no existe.'
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const things: [name: keyof Place, known: readonly { user: number; id: number }[], said: string][] = [
+    ['inmueble', state.inmuebles, 'La propiedad indicada no existe.'],
+    ['contrato', state.contratos, 'El contrato indicado no existe.'],
+    ['task', state.tasks, 'El período indicado no existe.'],
+  ]
+  const lacking = things.filter(
+    ([name, known]) => place[name] !== null && !own(known, user).some(({ id }) => id === place[name]),
+  )
+  if (lacking.length > 0)
+    throw invalid(Object.fromEntries(lacking.map(([name, , said]) => [fieldOf(target, name), said])))
   const type = typeOf(state, target.type)
   if (!type) throw wrongType()
   if (type.id === otherDocumentType) {
@@ -161,30 +161,27 @@ function wrongType(): Refused {
 }
 
 /** Capitals, accents and spare spaces make no other name. */
-function folded(written: string): string {
+export function folded(written: string): string {
   const plain = written.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
   return plain.replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
-function addNote({ state, user, request }: Context, key: string | null): void {
+function noteOn(context: Context): void {
+  const { state, user, request } = context
   const note = readFields(request.body, {
     ...{ document_id: id('documento'), detalle: text('nota', { max: 2000 }) },
   })
-  once(state, { user, key }, ['note', note], () => {
+  once(context, ['note', note], () => {
     const document = own(state.documents, user).find((one) => one.id === note.document_id)
     if (!document) throw invalid({ document_id: 'El documento indicado no existe.' })
-    state.notes.push({
-      id: newId(state),
-      document: document.id,
-      detail: note.detalle,
-      contador: null,
-    })
+    addNote(state, document.id, note.detalle, null)
     record(state, user, activityOf(targetOf(document), `Nota agregada: ${nameOf(state, document)}`))
   })
 }
 
 /** docs/contract.md, 'Answers in place of a document'. */
-function answer({ state, user, request }: Context, respuesta: AnswerKind, key: string | null): void {
+function answer(context: Context, respuesta: AnswerKind): void {
+  const { state, user, request } = context
   const form = readFields(request.body, {
     ...{ document_id: optionalId('documento'), detalle: optionalText('nota', 2000), tipoDocument: askedType },
     ...{ idInmueble: optionalId('propiedad'), task_monthly_id: optionalId('período') },
@@ -193,15 +190,14 @@ function answer({ state, user, request }: Context, respuesta: AnswerKind, key: s
   const { document_id: of, detalle, tipoDocument: type, task_monthly_id: task, contrato_id: contrato } = form
   const inmueble = task === null ? form.idInmueble : form.inmueble_id
   const target = targetOfIds({ type, task, contrato, inmueble })
-  once(state, { user, key }, ['answer', respuesta, target, of, detalle], () => {
+  once(context, ['answer', respuesta, target, of, detalle], () => {
     const { name, rejected, ...place } = openRow(state, user, target, '')
     if (of !== null && of !== rejected?.id) throw invalid({ document_id: 'El documento indicado no existe.' })
     const slot = slotOf({ ...place, type })
     state.answers = state.answers.filter((one) => one.user !== user || slotOf(one) !== slot)
     const made = newId(state)
     state.answers.push({ id: made, user, type, ...placeIn(place), respuesta, isAccepted: false, at: made })
-    if (of !== null && detalle !== null)
-      state.notes.push({ id: newId(state), document: of, detail: detalle, contador: null })
+    if (of !== null && detalle !== null) addNote(state, of, detalle, null)
     record(state, user, activityOf(target, `Respuesta: ${answerNames[respuesta]} · ${name}`))
   })
 }
