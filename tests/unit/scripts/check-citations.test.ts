@@ -1,8 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checkFiles } from '../../support/checked-files'
 
 const files = {
   'docs/contract.md': '# Contract\n## Idempotency keys\n### Call 23: GET /api/`documents`\n',
@@ -21,22 +18,9 @@ const files = {
 }
 
 test('a citation that leads nowhere is refused with its line: a page, a heading, a link, a test, the test of a fault', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'citations-'))
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), text)
-  }
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/check-citations.mjs', folder], {
-    encoding: 'utf8',
-  })
-  rmSync(folder, { recursive: true })
+  const { status, lines } = checkFiles('scripts/check-citations.mjs', files)
   expect(status).toBe(1)
-  expect(
-    stderr
-      .split('\n')
-      .filter((line) => line.includes(': '))
-      .sort(),
-  ).toEqual([
+  expect(lines.filter((line) => line.includes(': ')).sort()).toEqual([
     'docs/faults.md: fault 3 names no test',
     "docs/faults.md: tests/named.test.ts has no test '2: …'",
     'docs/faults.md: two faults are 1',

@@ -1,22 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-
-function check(files: Record<string, string>) {
-  const root = mkdtempSync(join(tmpdir(), 'classes-'))
-  const all = { 'index.html': '', 'vite.plugins.ts': '', 'public/old-browser.js': '', ...files }
-  for (const [name, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(root, name)), { recursive: true })
-    writeFileSync(join(root, name), text)
-  }
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/check-classes.mjs', root], {
-    encoding: 'utf8',
-  })
-  rmSync(root, { recursive: true })
-  return { status, told: stderr.split('\n').filter(Boolean) }
-}
+import { checkFiles } from '../../support/checked-files'
 
 const row = `import styles from './row.module.css'
 const sheet = (tone: 'danger' | 'calm') =>
@@ -25,13 +8,14 @@ const sheet = (tone: 'danger' | 'calm') =>
 
 test('a class that no sheet has, and one that nobody uses, is refused by its line or its sheet', () => {
   const files = {
+    ...{ 'index.html': '', 'vite.plugins.ts': '', 'public/old-browser.js': '' },
     'src/row.tsx': row.replace('"soft"', "{tone === 'danger' ? 'sotf' : styles['lin']}"),
     'src/row.module.css': '/* .no */\n.line > p,\n.line.old { margin: 0.5em }',
     'src/plain.css': '.stack { gap: 0 }\n.soft { gap: 0 }\n.danger { gap: 0 }',
   }
-  expect(check(files)).toEqual({
+  expect(checkFiles('scripts/check-classes.mjs', files)).toEqual({
     status: 1,
-    told: [
+    lines: [
       'src/row.tsx:3: no sheet has .sotf',
       'src/row.tsx:3: src/row.module.css has no .lin',
       'src/plain.css: nobody uses .soft',
