@@ -6,15 +6,14 @@ import type { Walk } from './walk'
 /** What is written, and not chosen. */
 const fields = { ...contratoParts.tenant, ...contratoParts.rent }
 
+/** Of a property with its storage room. */
 const tenancy = {
   ...sampleBody(fields),
-  fecha_inicio: '2026-03-01',
-  fecha_termino: '2027-02-28',
-  valor_arriendo: 650000,
-  nombre_arrendatario: 'Juana Pérez',
-  rut_arrendatario: '12.345.678-5',
-  mobile_phone: '56987654321',
-  email_arrendatario: 'juana@example.cl',
+  ...{ fecha_inicio: '2026-03-01', fecha_termino: '2027-02-28', valor_arriendo: 650000 },
+  ...{ nombre_arrendatario: 'Juana Pérez', rut_arrendatario: '12.345.678-5' },
+  ...{ mobile_phone: '56987654321', email_arrendatario: 'juana@example.cl' },
+  ...{ type: 2, inmueble: 5, bodega: 70, estacionamiento: null },
+  ...{ valor_estacionamiento_arriendo: 0, valor_bodega_arriendo: 30000 },
 }
 
 export const contractWalks: Walk[] = [
@@ -46,15 +45,7 @@ export const contractWalks: Walk[] = [
       await type('Valor Bodega Arriendo', '30000')
       await press('Guardar')
     },
-    body: {
-      ...tenancy,
-      type: 2,
-      valor_estacionamiento_arriendo: 0,
-      valor_bodega_arriendo: 30000,
-      inmueble: 5,
-      bodega: 70,
-      estacionamiento: null,
-    },
+    body: tenancy,
   },
   {
     call: '35',
@@ -87,15 +78,6 @@ export const contractWalks: Walk[] = [
       await type('Valor Arriendo', '700000')
       await press('Guardar')
     },
-    body: {
-      ...tenancy,
-      type: 2,
-      valor_arriendo: 700000,
-      valor_estacionamiento_arriendo: 0,
-      valor_bodega_arriendo: 30000,
-      inmueble: 5,
-      bodega: 70,
-      estacionamiento: null,
-    },
+    body: { ...tenancy, valor_arriendo: 700000 },
   },
 ]

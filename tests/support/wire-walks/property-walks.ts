@@ -1,27 +1,20 @@
 import { screen, within } from '@testing-library/react'
+import { unitNames } from '../../../shared/unit-kinds'
 import { openTab, pick, press, pressOn, select, type, uploadPdf, user } from './acts'
 import type { Walk } from './walk'
 
+/** What both properties say. */
+const values = {
+  ...{ rol: '77-8', valor_departamento: 3250.5, avaluo: 2100, numero_repertorio: '' },
+  ...{ fecha_facturacion: null, fecha_inscripcion_cbr: null },
+}
+
 const unit = { numero: '45', rol: '12-3', valor: 350.5, valor_pesos: 12500000, avaluo: 0, inmueble: 4 }
-const typeUnit = async () => {
+const saveUnit = async () => {
   await type('Número', '45')
   await type('Rol', '12-3')
   await type('Valor (UF)', '350,5')
   await type('Valor en pesos', '12500000')
-}
-const openUnits = (kind: 'Estacionamientos' | 'Bodegas') => pressOn('Casa 12', kind)
-const addUnit = (many: 'Estacionamientos' | 'Bodegas', one: string) => async () => {
-  await openUnits(many)
-  await openTab(`Agregar ${one}`)
-  await typeUnit()
-  await press('Guardar')
-}
-const editUnit = (many: 'Estacionamientos' | 'Bodegas', one: string) => async () => {
-  await openUnits(many)
-  await press(`${one} 14`)
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Editar' }))
-  await typeUnit()
   await press('Guardar')
 }
 
@@ -37,18 +30,9 @@ export const propertyWalks: Walk[] = [
       await press('Guardar')
     },
     body: {
-      tipo: 'Casa',
-      region: 'Metropolitana de Santiago',
-      comuna: 'Ñuñoa',
-      numero_departamento: '12',
-      direccion: 'Av. Irarrázaval 2821',
-      rol: '77-8',
-      fecha_escritura: '2026-03-01',
-      valor_departamento: 3250.5,
-      numero_repertorio: '',
-      avaluo: 2100,
-      fecha_facturacion: null,
-      fecha_inscripcion_cbr: null,
+      ...{ tipo: 'Casa', region: 'Metropolitana de Santiago', comuna: 'Ñuñoa' },
+      ...{ numero_departamento: '12', direccion: 'Av. Irarrázaval 2821', fecha_escritura: '2026-03-01' },
+      ...values,
     },
   },
   {
@@ -68,18 +52,9 @@ export const propertyWalks: Walk[] = [
       await press('Guardar cambios')
     },
     body: {
-      tipo: 'Local Comercial',
-      region: 'Valparaíso',
-      comuna: 'Viña del Mar',
-      numero_departamento: '3B',
-      direccion: 'Av. Libertad 1405',
-      rol: '77-8',
-      fecha_escritura: '2026-09-06',
-      valor_departamento: 3250.5,
-      numero_repertorio: '',
-      avaluo: 2100,
-      fecha_facturacion: null,
-      fecha_inscripcion_cbr: null,
+      ...{ tipo: 'Local Comercial', region: 'Valparaíso', comuna: 'Viña del Mar' },
+      ...{ numero_departamento: '3B', direccion: 'Av. Libertad 1405', fecha_escritura: '2026-09-06' },
+      ...values,
     },
   },
   ...[
@@ -108,46 +83,34 @@ export const propertyWalks: Walk[] = [
     does: uploadPdf,
     form: { tipoDocument: '61', idInmueble: '4', detalle: '' },
   },
-  {
-    call: '26, estacionamiento',
-    is: 'GET /api/client/inmueble/estacionamiento/4',
-    at: '/task/inmuebles',
-    does: () => openUnits('Estacionamientos'),
-  },
-  {
-    call: '26, bodega',
-    is: 'GET /api/client/inmueble/bodega/4',
-    at: '/task/inmuebles',
-    does: () => openUnits('Bodegas'),
-  },
-  {
-    call: '27, estacionamiento',
-    is: 'POST /api/client/inmueble/estacionamiento',
-    at: '/task/inmuebles',
-    does: addUnit('Estacionamientos', 'Estacionamiento'),
-    body: unit,
-  },
-  {
-    call: '27, bodega',
-    is: 'POST /api/client/inmueble/bodega',
-    at: '/task/inmuebles',
-    does: addUnit('Bodegas', 'Bodega'),
-    body: unit,
-  },
-  {
-    call: '28, estacionamiento',
-    is: 'PUT /api/task/inmueble/updateEstacionamiento/71',
-    at: '/task/inmuebles',
-    does: editUnit('Estacionamientos', 'Estacionamiento'),
-    body: unit,
-  },
-  {
-    call: '28, bodega',
-    is: 'PUT /api/task/inmueble/updateBodega/71',
-    at: '/task/inmuebles',
-    does: editUnit('Bodegas', 'Bodega'),
-    body: unit,
-  },
+  ...(['estacionamiento', 'bodega'] as const).flatMap((kind): Walk[] => {
+    const { one, many } = unitNames[kind]
+    const at = '/task/inmuebles'
+    return [
+      {
+        ...{ call: `26, ${kind}`, is: `GET /api/client/inmueble/${kind}/4`, at },
+        does: () => pressOn('Casa 12', many),
+      },
+      {
+        ...{ call: `27, ${kind}`, is: `POST /api/client/inmueble/${kind}`, at, body: unit },
+        async does() {
+          await pressOn('Casa 12', many)
+          await openTab(`Agregar ${one}`)
+          await saveUnit()
+        },
+      },
+      {
+        ...{ call: `28, ${kind}`, is: `PUT /api/task/inmueble/update${one}/71`, at, body: unit },
+        async does() {
+          await pressOn('Casa 12', many)
+          await press(`${one} 14`)
+          const dialog = within(await screen.findByRole('dialog'))
+          await user.click(dialog.getByRole('button', { name: 'Editar' }))
+          await saveUnit()
+        },
+      },
+    ]
+  }),
   {
     call: '29',
     is: 'GET /api/client/inmueble/getEstacionamientoBodega/5',
