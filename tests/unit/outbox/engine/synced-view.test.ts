@@ -5,24 +5,34 @@ import type { Upload } from '../../../../src/outbox/model/upload'
 import { createVirtualTime } from '../../../faults/virtual-time'
 import { anUpload } from '../../../support/uploads'
 
-test('what another tab removes during the first read is not shown', async () => {
-  const upload = anUpload({})
-  let stored: Upload[] = [upload]
-  let hear = (_message: Message): void => undefined
-  const reads: (() => void)[] = []
+type Parts = Parameters<typeof createSyncedView>[0]
+
+/** `hear`: what another tab says. */
+function openView(store: Parts['store']) {
+  let listener = (_message: Message): void => undefined
   const view = createSyncedView({
-    store: {
-      all() {
-        const all = { owner: 7, uploads: stored, drafts: [], unreadable: 0 }
-        return new Promise((resolve) => reads.push(() => resolve(all)))
-      },
-      entries: (ids) => Promise.resolve(stored.filter(({ id }) => ids.includes(id))),
-    },
-    channel: { post: () => undefined, listen: (listener) => (hear = listener) },
+    store,
+    channel: { post: () => undefined, listen: (one) => (listener = one) },
     clock: createVirtualTime(),
-    owner: () => upload.owner,
+    owner: () => anUpload().owner,
   })
   view.listen()
+  return { view, hear: (message: Message) => listener(message) }
+}
+
+const allOf = (owner: number, uploads: Upload[]) => ({ owner, uploads, drafts: [], unreadable: 0 })
+
+test('what another tab removes during the first read is not shown', async () => {
+  const upload = anUpload()
+  let stored: Upload[] = [upload]
+  const reads: (() => void)[] = []
+  const { view, hear } = openView({
+    all(owner) {
+      const read = allOf(owner, stored)
+      return new Promise((resolve) => reads.push(() => resolve(read)))
+    },
+    entries: (ids) => Promise.resolve(stored.filter(({ id }) => ids.includes(id))),
+  })
   const refreshed = view.refresh()
   const isHeard = new Promise<void>((resolve) => view.onChange(resolve))
   stored = []
@@ -37,17 +47,12 @@ test('what another tab removes during the first read is not shown', async () => 
 
 test('what changes nothing draws nothing, and no read of the store is repeated for it', async () => {
   let reads = 0
-  const view = createSyncedView({
-    store: {
-      all: (owner) => {
-        reads++
-        return Promise.resolve({ owner, uploads: [anUpload({})], drafts: [], unreadable: 0 })
-      },
-      entries: () => Promise.resolve([]),
+  const { view } = openView({
+    all: (owner) => {
+      reads++
+      return Promise.resolve(allOf(owner, [anUpload()]))
     },
-    channel: { post: () => undefined, listen: () => undefined },
-    clock: createVirtualTime(),
-    owner: () => anUpload({}).owner,
+    entries: () => Promise.resolve([]),
   })
   const refreshed = view.refresh()
   view.apply([], [])
@@ -62,17 +67,10 @@ test('what changes nothing draws nothing, and no read of the store is repeated f
 test('what another tab changes at once is shown at once: a long queue is drawn for it once', async () => {
   const uploads = [1, 2, 3].map((order) => anUpload({ id: `${order}`, order }))
   const stored = new Map(uploads.map((upload) => [upload.id, upload]))
-  let hear = (_message: Message): void => undefined
-  const view = createSyncedView({
-    store: {
-      all: (owner) => Promise.resolve({ owner, uploads, drafts: [], unreadable: 0 }),
-      entries: (ids) => Promise.resolve(ids.flatMap((id) => stored.get(id) ?? [])),
-    },
-    channel: { post: () => undefined, listen: (listener) => (hear = listener) },
-    clock: createVirtualTime(),
-    owner: () => anUpload({}).owner,
+  const { view, hear } = openView({
+    all: (owner) => Promise.resolve(allOf(owner, uploads)),
+    entries: (ids) => Promise.resolve(ids.flatMap((id) => stored.get(id) ?? [])),
   })
-  view.listen()
   await view.refresh()
   for (const upload of uploads) stored.set(upload.id, { ...upload, attempts: 1 })
   stored.delete('3')

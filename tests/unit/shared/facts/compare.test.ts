@@ -18,17 +18,7 @@ const f29: Asked = {
 const inicio: Asked = { ...f29, name: 'Inicio de actividades en el SII', period: null }
 const carpeta: Asked = { ...inicio, name: 'Carpeta tributaria electrónica' }
 const avaluo: Asked = { ...inicio, name: 'Certificado de avalúo fiscal', rol: '1523-204' }
-const contribuciones: Asked = {
-  ...{
-    name: 'Contribuciones',
-    period: monthNumber(2026, 11),
-    rol: '1523-204',
-    address: null,
-    rut: null,
-    ownRut: null,
-    today: '2026-11-28',
-  },
-}
+const contribuciones: Asked = { ...avaluo, name: 'Contribuciones', period: monthNumber(2026, 11) }
 const dividendo: Asked = { ...f29, name: 'Comprobante de dividendo' }
 const sueldo: Asked = { ...inicio, name: 'Liquidaciones de sueldo del arrendatario', rut: '15000822-0' }
 
