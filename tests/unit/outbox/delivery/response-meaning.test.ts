@@ -52,24 +52,12 @@ test.each([
   expect(meaning(status, '<html>Full')).toEqual({ kind: 'waits', reason: 'busy', sent: true, arrived })
 })
 
-test.each([403, 404, 400])('73: a page of HTML with %i is a proxy’s, and no captive portal’s', (status) => {
-  expect(meaning(status, '<html>Forbidden')).toEqual({
-    kind: 'waits',
-    reason: 'refused-page',
-    arrived: 'maybe',
-    sent: true,
-  })
-})
-
 test.each([400, 402, 403, 404, 405, 407, 409, 410, 413, 415, 422, 423, 431, 451])(
-  '25: a %i that is not the API’s JSON is no answer of the portal',
+  '25 and 73: a %i that is not the API’s JSON is a proxy’s, and no answer of the portal',
   (status) => {
+    const isPage = { kind: 'waits', reason: 'refused-page', arrived: 'maybe', sent: true }
     for (const body of ['<html>No', '', 'Request Entity Too Large', 'null', '[]', '413'])
-      expect(meaning(status, body), body).toMatchObject({
-        kind: 'waits',
-        reason: 'refused-page',
-        arrived: 'maybe',
-      })
+      expect(meaning(status, body), body).toEqual(isPage)
     expect(meaning(status, {})).not.toMatchObject({ reason: 'refused-page' })
     expect(meaning(status, '"No se puede."')).not.toMatchObject({ reason: 'refused-page' })
   },
