@@ -1,13 +1,11 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock'
 import { createRunTry } from '../../../../src/outbox/engine/run-try'
 import { createSendQueue } from '../../../../src/outbox/engine/send-queue'
 import type { Outcome } from '../../../../src/outbox/model/policy'
-import { createDatabase } from '../../../../src/outbox/storage/database'
-import { createUploadStore } from '../../../../src/outbox/storage/upload-store'
 import type { Session } from '../../../../src/session/parse-session'
+import { openStore } from '../../../support/open-store'
 import { storeUpload } from '../../../support/store-upload'
 import { anUpload } from '../../../support/uploads'
 import { eventually } from '../../../support/eventually'
@@ -19,7 +17,7 @@ const sessionOf = (id: number): Session => ({
 
 /** Three uploads in a database of their own: two are begun, the third is listed and waits for room. */
 async function begin() {
-  const store = createUploadStore(createDatabase({ factory: new IDBFactory(), clock: systemClock }))
+  const { store } = openStore()
   const uploads = [1, 2, 3].map((created) => anUpload({ created, detalle: `Boleta ${created}` }))
   for (const upload of uploads) await storeUpload(store, upload, new ArrayBuffer(1))
   await store.takeLease('tab', 0)

@@ -1,13 +1,18 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { systemClock } from '../../../../src/lib/clock'
-import { documentPart, type DraftPlace, type Page, type Upload } from '../../../../src/outbox/model/upload'
-import { createDatabase, type Database } from '../../../../src/outbox/storage/database'
+import {
+  documentPart,
+  type Draft,
+  type DraftPlace,
+  type Page,
+  type Upload,
+} from '../../../../src/outbox/model/upload'
+import type { Database } from '../../../../src/outbox/storage/database'
 import type { Edit } from '../../../../src/outbox/storage/drafts'
-import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
+import type { UploadStore } from '../../../../src/outbox/storage/upload-store'
 import { pageNamed } from '../../../support/file-drafts'
 import { onFullDisk } from '../../../support/full-disk'
+import { openStore } from '../../../support/open-store'
 import { storeUpload } from '../../../support/store-upload'
 import { anUpload } from '../../../support/uploads'
 
@@ -19,8 +24,7 @@ let store: UploadStore
 let ids = 0
 
 beforeEach(() => {
-  database = createDatabase({ factory: new IDBFactory(), clock: systemClock })
-  store = createUploadStore(database)
+  ;({ database, store } = openStore())
 })
 
 function bytesOf(...pages: readonly Page[]): Map<string, ArrayBuffer> {
@@ -32,9 +36,11 @@ function change(edit: Edit, added = new Map<string, ArrayBuffer>(), at = place) 
 }
 
 /** A page behind the others. */
-function take(name: string, at = place, more: Partial<Page> = {}) {
+async function take(name: string, at = place, more: Partial<Page> = {}): Promise<Draft> {
   const page = { ...pageNamed(name), ...more }
-  return change((pages) => [...pages, page], bytesOf(page), at)
+  const draft = await change((pages) => [...pages, page], bytesOf(page), at)
+  if (!draft) throw new Error('no draft')
+  return draft
 }
 
 async function part(draft: string, id: string): Promise<string | null> {
@@ -42,20 +48,25 @@ async function part(draft: string, id: string): Promise<string | null> {
   return bytes && new TextDecoder().decode(bytes)
 }
 
+const saving = { replaces: null, text: null, lateId: 'late' }
+type Saving = Parameters<UploadStore['save']>[1]
+
 /** 'Guardar' of the draft's pages as one page as it lies, or as a document that is staged first. */
 async function save(
-  draft: { id: string; pages: readonly Page[] },
+  draft: Draft,
   over: Partial<Upload> = {},
+  options: Partial<Saving> = {},
 ): Promise<Upload> {
   const pages = draft.pages.filter(({ dropped }) => !dropped)
   const [only] = pages
   const own = only && pages.length === 1 ? { ...anUpload().file, part: only.id } : anUpload().file
   const upload = anUpload({ id: draft.id, pages, file: own, ...over })
   if (upload.file.part === documentPart) await store.stage(upload, new TextEncoder().encode('pdf').buffer)
-  return store.save(upload, { replaces: null, text: null, lateId: 'late' })
+  return store.save(upload, { ...saving, ...options })
 }
 
-const names = (draft: { pages: readonly Page[] } | null | undefined) => draft?.pages.map(({ id }) => id)
+const names = ({ pages }: { pages: readonly Page[] }) => pages.map(({ id }) => id)
+const drafts = async () => (await store.all(7)).drafts.map((draft) => [draft.replaces, names(draft)])
 
 test('two changes at once are both kept, and each sees the one before', async () => {
   await Promise.all([take('uno'), take('dos')])
@@ -71,9 +82,9 @@ test('a page that its caller leaves out takes its bytes along, and no others; wi
   await take('uno')
   const draft = await take('dos')
   const other = await take('uno', { ...place, form: '/task/initial/create/31' })
-  const id = draft?.id ?? ''
+  const { id } = draft
   await change((pages) => pages.filter((page) => page.id !== 'uno'))
-  expect([await part(id, 'uno'), await part(id, 'dos'), await part(other?.id ?? '', 'uno')]).toEqual([
+  expect([await part(id, 'uno'), await part(id, 'dos'), await part(other.id, 'uno')]).toEqual([
     null,
     'dos',
     'uno',
@@ -87,7 +98,7 @@ test('a full disk leaves the pages that were there, and says so', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
   await expect(take('dos')).rejects.toMatchObject({ kind: 'full' })
   expect((await store.all(7)).drafts.map(names)).toEqual([['uno']])
-  expect(await part(draft?.id ?? '', 'uno')).toBe('uno')
+  expect(await part(draft.id, 'uno')).toBe('uno')
 })
 
 test('each user has drafts of their own, one for each form and each upload whose file is changed', async () => {
@@ -104,7 +115,6 @@ test('each user has drafts of their own, one for each form and each upload whose
 
 test('Guardar of one page as it lies writes no byte', async () => {
   const draft = await take('uno')
-  if (!draft) throw new Error('no draft')
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   const saved = await save(draft)
   const stores = put.mock.contexts.map((context) => (context as IDBObjectStore).name)
@@ -118,7 +128,6 @@ test('Guardar of one page as it lies writes no byte', async () => {
 test('Guardar of several takes their bytes away in its transaction; what came since, and a shared file that was removed, stay', async () => {
   await take('uno')
   const draft = await take('dos')
-  if (!draft) throw new Error('no draft')
   await take('quitada', place, { dropped: true })
   await take('compartida', place, { dropped: true, way: 'shared' })
   await take('tarde')
@@ -147,7 +156,6 @@ test.each([
   'a page that another tab has %s meanwhile is not saved as it was',
   async (_how, edit) => {
     const draft = await take('uno')
-    if (!draft) throw new Error('no draft')
     await change(edit, bytesOf(pageNamed('otra')))
     await expect(save(draft)).rejects.toMatchObject({ kind: 'changed' })
     expect(await store.all(7)).toMatchObject({ uploads: [], drafts: [{ id: draft.id }] })
@@ -156,7 +164,6 @@ test.each([
 
 test('what another tab has saved is the same upload', async () => {
   const draft = await take('uno')
-  if (!draft) throw new Error('no draft')
   const [first, second] = await Promise.all([save(draft), save(draft)])
   expect(second.id).toBe(first.id)
   expect((await store.all(7)).uploads).toHaveLength(1)
@@ -167,14 +174,12 @@ test.each([
   ['document', documentPart],
 ])('a late Guardar leaves the %s that another tab has saved as it is', async (_, saved) => {
   const draft = await take('uno')
-  if (!draft) throw new Error('no draft')
   const joined = { ...anUpload().file, part: documentPart }
   const of = (part: string, sha256: string) =>
     anUpload({ id: draft.id, pages: draft.pages, file: { ...joined, part, sha256 } })
   const first = await save(draft, of(saved, 'first'))
   const late = of(documentPart, 'second')
   expect(await store.stage(late, new TextEncoder().encode('late').buffer)).toBe(false)
-  const saving = { replaces: null, text: null, lateId: 'late' }
   await expect(store.save(late, saving)).rejects.toMatchObject({ kind: 'changed' })
   expect((await store.all(7)).uploads).toEqual([first])
   expect(await part(draft.id, saved)).toBe(saved === 'uno' ? 'uno' : 'pdf')
@@ -183,12 +188,10 @@ test.each([
 
 test('bytes that another tab has put in place of those to be saved are not saved as these', async () => {
   const draft = await take('uno')
-  if (!draft) throw new Error('no draft')
   const of = (sha256: string) =>
     anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: documentPart, sha256 } })
   for (const sha256 of ['first', 'second'])
     await store.stage(of(sha256), new TextEncoder().encode(sha256).buffer)
-  const saving = { replaces: null, text: null, lateId: 'late' }
   await expect(store.save(of('first'), saving)).rejects.toMatchObject({ kind: 'changed' })
   const saved = await store.save(of('second'), saving)
   expect([saved.file.sha256, await part(draft.id, documentPart)]).toEqual(['second', 'second'])
@@ -197,7 +200,6 @@ test('bytes that another tab has put in place of those to be saved are not saved
 
 test('a late Guardar brings no bytes back to what has arrived', async () => {
   const draft = await take('uno')
-  if (!draft) throw new Error('no draft')
   const saved = await save(draft, { file: { ...anUpload().file, part: documentPart } })
   await database.run((db) => db.put('uploads', { ...saved, state: 'delivered', delivered: 1 }))
   expect(await store.stage(saved, new ArrayBuffer(3))).toBe(false)
@@ -205,26 +207,24 @@ test('a late Guardar brings no bytes back to what has arrived', async () => {
 
 test('with the document goes what was typed for it', async () => {
   const draft = await take('uno')
-  if (!draft) throw new Error('no draft')
   await database.run((db) => db.put('drafts', 'Boleta', [7, 'detalle']))
-  const upload = anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: 'uno' } })
-  await store.save(upload, { replaces: null, text: 'detalle', lateId: 'late' })
+  await save(draft, {}, { text: 'detalle' })
   expect(await database.run((db) => db.get('drafts', [7, 'detalle']))).toBeUndefined()
 })
 
 test('fields that this version does not know survive every change, and Guardar', async () => {
   const draft = await take('uno')
-  const id = draft?.id ?? ''
+  const { id } = draft
   await database.run(async (db) => {
     const stored = await db.get('uploads', id)
-    const pages = draft?.pages.map((page) => ({ ...page, seal: 'of a page' }))
+    const pages = draft.pages.map((page) => ({ ...page, seal: 'of a page' }))
     if (stored) await db.put('uploads', { ...stored, pages, invented: 'later' } as never)
     await db.put('parts', { kind: 'invented', bytes: new ArrayBuffer(1) }, [id, 'an invented part'])
   })
   const turned = await change((pages) => pages.map((page) => ({ ...page, turn: 90 })))
   expect(turned).toMatchObject({ invented: 'later', pages: [{ seal: 'of a page', turn: 90 }] })
   await change((pages) => pages.map((page) => ({ ...page, turn: 0 })))
-  if (draft) await save(draft)
+  await save(draft)
   await store.takeLease('tab', 0)
   await store.begin(id, { holder: 'tab', isWritten: true }, 0, () => false)
   await store.deliver(id, { document_id: 1, received_at: 'x', proof: 'answer' }, 0)
@@ -240,9 +240,7 @@ test('a replaced upload goes in the transaction that saves the other', async () 
   const old = anUpload({ detalle: 'vieja' })
   await storeUpload(store, old, new ArrayBuffer(1))
   const draft = await take('uno', { ...place, replaces: old.id })
-  if (!draft) throw new Error('no draft')
-  const upload = anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: 'uno' } })
-  await store.save(upload, { replaces: old.id, text: null, lateId: 'late' })
+  await save(draft, {}, { replaces: old.id })
   expect((await store.all(7)).uploads.map(({ id }) => id)).toEqual([draft.id])
   expect(await store.bytes(old)).toBeNull()
 })
@@ -252,26 +250,19 @@ test('a page that came since to the change of a file waits in the form of its do
   await storeUpload(store, old, new ArrayBuffer(1))
   const at = { ...place, replaces: old.id }
   const draft = await take('uno', at)
-  if (!draft) throw new Error('no draft')
   await take('del-formulario')
   await take('tarde', at)
-  const upload = anUpload({ id: draft.id, pages: draft.pages, file: { ...anUpload().file, part: 'uno' } })
-  await store.save(upload, { replaces: old.id, text: null, lateId: 'late' })
-  const settled = async () => {
-    await store.settleDrafts(7, 1)
-    return (await store.all(7)).drafts.map(({ replaces, pages }) => [replaces, names({ pages })])
-  }
-  expect(await settled()).toEqual([
+  await save(draft, {}, { replaces: old.id })
+  await store.settleDrafts(7, 1)
+  expect(await drafts()).toEqual([
     [old.id, ['tarde']],
     [null, ['del-formulario']],
   ])
   await change(() => [])
-  expect(await settled()).toEqual([[null, ['tarde']]])
+  await store.settleDrafts(7, 1)
+  expect(await drafts()).toEqual([[null, ['tarde']]])
   expect(await part('late', 'tarde')).toBe('tarde')
 })
-
-const drafts = async () =>
-  (await store.all(7)).drafts.map((draft) => [draft.replaces, draft.pages.map(({ id }) => id)])
 
 test('pages for an upload that is gone make one draft of the form, and never join the pages of another document', async () => {
   const gone = { ...place, replaces: 'gone' }
@@ -293,7 +284,7 @@ test('a change with nothing but a removed page goes once its upload is gone, and
   expect(await drafts()).toEqual([[old.id, ['quitada']]])
   const upload = anUpload({ detalle: 'nueva' })
   await store.stage(upload, new ArrayBuffer(1))
-  await store.save(upload, { replaces: old.id, text: null, lateId: 'late' })
+  await store.save(upload, { ...saving, replaces: old.id })
   await store.settleDrafts(7, 1)
   expect(await drafts()).toEqual([])
 })
@@ -320,7 +311,7 @@ describe('the picture that a page was cut out of', () => {
   async function takeCrop(more: Partial<Page> = {}): Promise<string> {
     const draft = await take('entera')
     await change((pages) => pages.map(() => ({ ...crop, ...more })), bytes())
-    return draft?.id ?? ''
+    return draft.id
   }
 
   test('lies behind the crop, in its own place no more', async () => {
@@ -347,7 +338,6 @@ describe('the picture that a page was cut out of', () => {
 
   test('stays with a page that came since, and is not sent with one that was saved', async () => {
     const draft = await take('uno')
-    if (!draft) throw new Error('no draft')
     await change((pages) => [...pages, crop], bytes())
     await save(draft)
     expect(await part(draft.id, 'uncropped hoja')).toBeNull()
@@ -357,7 +347,6 @@ describe('the picture that a page was cut out of', () => {
   test('is what another app shared: removed from its form, that waits for a document again', async () => {
     const id = await takeCrop({ dropped: true, way: 'shared' })
     const draft = await take('uno')
-    if (!draft) throw new Error('no draft')
     await save(draft)
     expect(await part(id, 'uncropped hoja')).toBeNull()
     const { drafts } = await store.all(7)

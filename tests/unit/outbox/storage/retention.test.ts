@@ -1,18 +1,12 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { systemClock } from '../../../../src/lib/clock'
-import { createDatabase } from '../../../../src/outbox/storage/database'
-import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
+import type { UploadStore } from '../../../../src/outbox/storage/upload-store'
+import { openStore } from '../../../support/open-store'
 import { storeUpload } from '../../../support/store-upload'
 import { anUpload } from '../../../support/uploads'
 
 const day = 24 * 3_600_000
 const bytes = new Uint8Array([1, 2, 3]).buffer
-
-function openStore() {
-  return createUploadStore(createDatabase({ factory: new IDBFactory(), clock: systemClock }))
-}
 
 /** The app is opened on each of these days. */
 async function openDaily(store: UploadStore, owner: number, from: number, to: number): Promise<string[]> {
@@ -25,7 +19,7 @@ async function openDaily(store: UploadStore, owner: number, from: number, to: nu
 }
 
 test('the bytes of a delivery without a receipt are kept for 30 days', async () => {
-  const store = openStore()
+  const { store } = openStore()
   const upload = anUpload()
   await storeUpload(store, upload, bytes)
   await store.deliver(upload.id, { document_id: null, received_at: 'x', proof: 'success' }, 0)
@@ -37,7 +31,7 @@ test('the bytes of a delivery without a receipt are kept for 30 days', async () 
 })
 
 test('bytes that a crash left without an upload go, and those of a waiting one stay for ever', async () => {
-  const store = openStore()
+  const { store } = openStore()
   const [waiting, staged] = [anUpload(), anUpload()]
   await storeUpload(store, waiting, bytes)
   await store.stage(staged, bytes)
@@ -47,7 +41,7 @@ test('bytes that a crash left without an upload go, and those of a waiting one s
 })
 
 test('a delivery whose bytes are gone is not queued again', async () => {
-  const store = openStore()
+  const { store } = openStore()
   const upload = anUpload()
   await storeUpload(store, upload, bytes)
   await store.deliver(upload.id, { document_id: null, received_at: 'x', proof: 'success' }, 0)
@@ -56,7 +50,7 @@ test('a delivery whose bytes are gone is not queued again', async () => {
 })
 
 test('a receipt is kept for 90 days, and so is the note of an upload that was removed', async () => {
-  const store = openStore()
+  const { store } = openStore()
   const [delivered, removed] = [anUpload({ detalle: 'Boleta' }), anUpload({ detalle: 'Plano' })]
   for (const upload of [delivered, removed]) await storeUpload(store, upload, bytes)
   await store.deliver(delivered.id, { document_id: 7, received_at: 'x', proof: 'answer' }, 0)
@@ -76,7 +70,7 @@ test.each([
   ['forward', 365],
   ['back', -365],
 ])('37: a clock that is put %s a year deletes nothing', async (_name, days) => {
-  const store = openStore()
+  const { store } = openStore()
   const upload = anUpload()
   await storeUpload(store, upload, bytes)
   await store.deliver(upload.id, { document_id: null, received_at: 'x', proof: 'success' }, 1_000 * day)

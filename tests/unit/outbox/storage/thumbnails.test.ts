@@ -1,14 +1,12 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { systemClock } from '../../../../src/lib/clock'
 import { documentPart, type DraftPlace, type Page } from '../../../../src/outbox/model/upload'
-import { createDatabase } from '../../../../src/outbox/storage/database'
 import { thumbnails } from '../../../../src/outbox/storage/thumbnails'
 import { createTransactions, type Transactions } from '../../../../src/outbox/storage/transactions'
-import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
+import type { UploadStore } from '../../../../src/outbox/storage/upload-store'
 import { pageNamed } from '../../../support/file-drafts'
 import { onFullDisk } from '../../../support/full-disk'
+import { openStore } from '../../../support/open-store'
 import { anUpload } from '../../../support/uploads'
 
 const place: DraftPlace = { owner: 7, form: '/task/initial/create/30', replaces: null }
@@ -18,9 +16,9 @@ let transactions: Transactions
 let small: ReturnType<typeof thumbnails>
 
 beforeEach(() => {
-  const database = createDatabase({ factory: new IDBFactory(), clock: systemClock })
-  store = createUploadStore(database)
-  transactions = createTransactions(database)
+  const opened = openStore()
+  store = opened.store
+  transactions = createTransactions(opened.database)
   small = thumbnails(transactions)
 })
 

@@ -1,15 +1,14 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
-import { systemClock } from '../../../../src/lib/clock'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { leaseTime } from '../../../../src/outbox/model/policy'
 import type { Upload } from '../../../../src/outbox/model/upload'
-import { createDatabase, type Database } from '../../../../src/outbox/storage/database'
+import type { Database } from '../../../../src/outbox/storage/database'
 import { deliveries } from '../../../../src/outbox/storage/deliveries'
 import { createTransactions, isFull } from '../../../../src/outbox/storage/transactions'
 import { tries } from '../../../../src/outbox/storage/tries'
-import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
+import type { UploadStore } from '../../../../src/outbox/storage/upload-store'
+import { openStore } from '../../../support/open-store'
 import { storeUpload } from '../../../support/store-upload'
 import { anUpload } from '../../../support/uploads'
 
@@ -22,8 +21,7 @@ let database: Database
 let store: UploadStore
 let upload: Upload
 beforeEach(async () => {
-  database = createDatabase({ factory: new IDBFactory(), clock: systemClock })
-  store = createUploadStore(database)
+  ;({ database, store } = openStore())
   upload = anUpload()
   await storeUpload(store, upload, bytes)
 })
