@@ -66,7 +66,7 @@ export type Document = Place & {
 }
 
 type Note = { id: number; document: number; detail: string; contador: string | null }
-export type Answer = Place & {
+type Answer = Place & {
   id: number
   user: number
   type: number
