@@ -33,7 +33,6 @@ export type Stored = {
   bytes: Map<string, number>
   /** Their sizes. */
   parts: Map<string, number>
-  unsent: Set<string>
 }
 
 /**
@@ -161,24 +160,23 @@ function photosIn(sha256: string): string[] {
 /** The database as it lies there, read past the engine. None is made. */
 export async function readStored(factory: IDBFactory): Promise<Stored> {
   if (!(await factory.databases()).some(({ name }) => name === databaseName))
-    return { uploads: [], drafts: [], bytes: new Map(), parts: new Map(), unsent: new Set() }
+    return { uploads: [], drafts: [], bytes: new Map(), parts: new Map() }
   const request = factory.open(databaseName)
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(new Error('not opened', { cause: request.error }))
   })
   try {
-    const tx = db.transaction(['uploads', 'parts', 'unsent'])
+    const tx = db.transaction(['uploads', 'parts'])
     const all = <T>(made: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         made.onsuccess = () => resolve(made.result)
         made.onerror = () => reject(new Error('not read', { cause: made.error }))
       })
-    const [uploads, keys, values, unsent] = await Promise.all([
+    const [uploads, keys, values] = await Promise.all([
       all(tx.objectStore('uploads').getAll()) as Promise<StoredEntry[]>,
       all(tx.objectStore('parts').getAllKeys()) as Promise<PartKey[]>,
       all(tx.objectStore('parts').getAll()) as Promise<Part[]>,
-      all(tx.objectStore('unsent').getAllKeys()),
     ])
     return {
       uploads: uploads.filter(isUpload),
@@ -190,13 +188,8 @@ export async function readStored(factory: IDBFactory): Promise<Stored> {
         }),
       ),
       parts: new Map(keys.map((key, index) => [key.join(' '), values[index]?.bytes.byteLength ?? 0])),
-      unsent: new Set(unsent.map(idOf)),
     }
   } finally {
     db.close()
   }
-}
-
-function idOf(key: IDBValidKey): string {
-  return typeof key === 'string' ? key : ''
 }

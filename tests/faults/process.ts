@@ -41,7 +41,6 @@ export type Process = {
   /** What a sign-out deletes. */
   forgetShared: (owner: number) => Promise<void>
   lock: Lock
-  holder: string
   isAlive: () => boolean
   faults: DatabaseFaults
   /** Whether a new CSRF token is to be had. */
@@ -117,26 +116,10 @@ export function openProcess(
   }
 
   const page = { hasToken: false }
-  const process: Process = {
-    page,
-    outbox: undefined as never,
-    openSender: undefined as never,
-    takeOver: undefined as never,
-    form: undefined as never,
-    arrive: undefined as never,
-    forgetShared: undefined as never,
-    lock: undefined as never,
-    holder: '',
-    isAlive,
-    faults,
-    signIn: signedIn.set,
-    signOut: () => signedIn.set(null),
-    session: signedIn.current,
-    kill,
-    freeze,
-    thaw,
-    dropConnections: database.dropConnections,
-  }
+  const { set: signIn, current } = signedIn
+  const life = { isAlive, kill, freeze, thaw, dropConnections: database.dropConnections }
+  // Its engine, which needs its lock and channel, comes below.
+  const process = { page, faults, ...life, signIn, signOut: () => signIn(null), session: current } as Process
   processes.add(process)
   const clock: Clock = {
     now: time.now,
