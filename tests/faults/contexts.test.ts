@@ -5,12 +5,9 @@ import { webLocks } from '../support/web-locks'
 import type { Device } from './device'
 import type { Process } from './process'
 import { createScenario, deed, emptyRow, maria } from './scenario'
-import { contract, day, keysOf, meetFirst, only, openTab } from './tabs'
+import { contract, day, keysOf, meetFirst, only, openTab, plain, stubPortal } from './tabs'
 
-beforeEach(() => {
-  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
-  vi.spyOn(console, 'warn').mockReturnValue()
-})
+beforeEach(stubPortal)
 
 afterEach(() => {
   vi.resetModules()
@@ -27,10 +24,9 @@ test('38: three contexts that drain at once send a document once', async () => {
 })
 
 test('39: if a frozen tab holds the lock, another tab takes over', async () => {
-  const { device, photograph, save, check } = createScenario()
+  const { device, saveDeed, check } = createScenario()
   device.setWeather(() => ({ kind: 'lie-fi' }))
-  const frozen = openTab(device)
-  await save(frozen, photograph(deed))
+  const frozen = await saveDeed()
   frozen.freeze()
   device.setWeather(() => ({ kind: 'fine' }))
   const other = openTab(device)
@@ -42,9 +38,8 @@ test('39: if a frozen tab holds the lock, another tab takes over', async () => {
 })
 
 test('39: what a frozen tab had begun and not yet sent, it leaves to the tab that took over', async () => {
-  const { device, portal, photograph, save, check } = createScenario()
-  const frozen = openTab(device)
-  await save(frozen, photograph(deed))
+  const { device, portal, saveDeed, photograph, save, check } = createScenario()
+  const frozen = await saveDeed()
   await device.pass(1_000)
   device.setWeather(() => ({ kind: 'none' }))
   // Four on the wire, and four that are begun and wait for a place there.
@@ -68,11 +63,7 @@ test('39: what a frozen tab had begun and not yet sent, it leaves to the tab tha
 })
 
 test('39: a tab that froze while it looked for a document sends nothing once another has settled it', async () => {
-  const { device, portal, photograph, save } = createScenario({
-    honoursKeys: false,
-    sendsReceipts: false,
-    filesCanBeRead: false,
-  })
+  const { device, portal, photograph, save } = createScenario({ ...plain, filesCanBeRead: false })
   meetFirst(device, { kind: 'cut', at: 0.5 })
   const frozen = openTab(device)
   const seen = { idDocument: null, status: null, others: [] }
@@ -94,12 +85,8 @@ test('39: a tab that froze while it looked for a document sends nothing once ano
 })
 
 test('4 and 39: what a tab on a full disk sent without a record arrives once, though a frozen tab says that it had not left', async () => {
-  const { device, portal, photograph, save, check } = createScenario({
-    honoursKeys: false,
-    sendsReceipts: false,
-  })
-  const frozen = openTab(device)
-  await save(frozen, photograph(deed))
+  const { device, portal, saveDeed, photograph, save, check } = createScenario(plain)
+  const frozen = await saveDeed()
   await device.pass(1_000)
   device.setWeather(({ method }) =>
     method === 'POST' ? { kind: 'late-answer', delay: 150_000 } : { kind: 'fine' },
@@ -202,10 +189,9 @@ test('46: what the phone interrupts in the middle of its body, for an hour, is s
 
 test('40: an engine that React StrictMode starts twice works once', async () => {
   async function stepsOf(start: (tab: Process) => void): Promise<number> {
-    const { device, portal, photograph, save, check } = createScenario({ honoursKeys: false })
+    const { device, portal, saveDeed, check } = createScenario({ honoursKeys: false })
     device.setWeather(() => ({ kind: 'none' }))
-    const before = openTab(device)
-    await save(before, photograph(deed))
+    const before = await saveDeed()
     await device.pass(1_000)
     before.kill()
     device.setWeather(() => ({ kind: 'fine' }))
@@ -242,10 +228,9 @@ async function workerOn({ time, factory }: Device): Promise<() => Promise<void>>
 }
 
 test('52: Background Sync comes again if the queue could not be read', async () => {
-  const { device, photograph, save } = createScenario()
+  const { device, saveDeed } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))
-  const tab = openTab(device)
-  await save(tab, photograph(deed))
+  const tab = await saveDeed()
   tab.kill()
   const drainInWorker = await workerOn(device)
   vi.stubGlobal('indexedDB', {
@@ -258,10 +243,9 @@ test('52: Background Sync comes again if the queue could not be read', async () 
 })
 
 test('52: after the last try of Background Sync has failed, nothing is dropped and the next page sends', async () => {
-  const { device, portal, photograph, save, check } = createScenario()
+  const { device, portal, saveDeed, photograph, save, check } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))
-  const tab = openTab(device)
-  await save(tab, photograph(deed))
+  const tab = await saveDeed()
   await save(tab, photograph(contract(1)))
   await device.pass(1_000)
   tab.kill()

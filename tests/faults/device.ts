@@ -69,11 +69,18 @@ export function createDevice(portal: Portal, options: { random?: Random } = {}) 
     await idle()
   }
 
+  /** Lets time pass until `work` is done or has failed, or its process is dead; at most `ms`. */
+  async function passDuring(work: Promise<unknown>, ms: number, process?: Process): Promise<void> {
+    let isOver = false
+    const over = () => void (isOver = true)
+    work.then(over, over)
+    await pass(ms, () => isOver || process?.isAlive() === false)
+  }
+
   return {
     factory,
     time,
     portal,
-    random,
     open,
     idle,
     processes,
@@ -81,12 +88,10 @@ export function createDevice(portal: Portal, options: { random?: Random } = {}) 
     setWeather: network.setWeather,
     /** Lets time pass until `until` says so, at most `ms`. */
     pass,
+    passDuring,
     /** Lets time pass until `work` is over. */
     async passUntil<T>(work: Promise<T>): Promise<T> {
-      let isOver = false
-      const over = () => void (isOver = true)
-      work.then(over, over)
-      await pass(180_000, () => isOver)
+      await passDuring(work, 180_000)
       return work
     },
     /** Kills the process that takes the step which `which` picks. */

@@ -1,20 +1,15 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Target } from '../../shared/areas'
 import { reasonText } from '../../src/outbox/page/wording'
 import { hashOf } from './contents'
 import type { Weather } from './network'
 import { createScenario, deed, emptyRow, maria, type Scenario } from './scenario'
-import { day, keysOf, meetFirst, only, openTab } from './tabs'
+import { day, keysOf, meetFirst, only, openTab, plain, putRejected, stubPortal } from './tabs'
 
-beforeEach(() => {
-  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
-  vi.spyOn(console, 'warn').mockReturnValue()
-})
+beforeEach(stubPortal)
 
 const minute = 60_000
-/** A portal that has never heard of keys or receipts. */
-const plain = { honoursKeys: false, sendsReceipts: false }
 const success: Weather = { kind: 'instead', answer: { status: 200, text: '{}' } }
 
 function fillRow({ portal, photograph }: Scenario): void {
@@ -25,10 +20,9 @@ function fillRow({ portal, photograph }: Scenario): void {
 describe('57: a second device fills the row while the upload waits, and its file can not be read', () => {
   test('the user decides, and the bytes stay', async () => {
     const scenario = createScenario({ ...plain, filesCanBeRead: false })
-    const { device, portal, photograph, save, check } = scenario
+    const { device, portal, saveDeed, check } = scenario
     device.setWeather(() => ({ kind: 'cut', at: 0.99 }))
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: emptyRow }))
+    const tab = await saveDeed({ seen: emptyRow })
     fillRow(scenario)
     device.setWeather(() => ({ kind: 'fine' }))
     await device.pass(day)
@@ -47,10 +41,9 @@ describe('57: a second device fills the row while the upload waits, and its file
 
   test('and its file can be read: it is another document', async () => {
     const scenario = createScenario(plain)
-    const { device, photograph, save, check } = scenario
+    const { device, saveDeed, check } = scenario
     device.setWeather(() => ({ kind: 'cut', at: 0.99 }))
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: emptyRow }))
+    const tab = await saveDeed({ seen: emptyRow })
     fillRow(scenario)
     device.setWeather(() => ({ kind: 'fine' }))
     await device.pass(day)
@@ -66,10 +59,9 @@ describe('57: a second device fills the row while the upload waits, and its file
     'and it is rejected, %s: ours may have been there before it, and rejected too. It is not sent a second time unasked',
     async (_, weather) => {
       const scenario = createScenario(plain)
-      const { device, portal, photograph, save, check } = scenario
+      const { device, portal, saveDeed, check } = scenario
       device.setWeather(({ method }) => ({ kind: method === 'GET' ? 'none' : weather }))
-      const tab = openTab(device)
-      await save(tab, photograph(deed, { seen: emptyRow }))
+      const tab = await saveDeed({ seen: emptyRow })
       await device.pass(minute)
       expect(portal.documents).toHaveLength(1)
       portal.review(maria.user.id, deed, 2)
@@ -111,10 +103,9 @@ describe('57: a second device fills the row while the upload waits, and its file
   })
 
   test('a document that is the user’s after all is delivered by the user’s word', async () => {
-    const { device, portal, photograph, save, check } = createScenario({ ...plain, filesCanBeRead: false })
+    const { device, portal, saveDeed, check } = createScenario({ ...plain, filesCanBeRead: false })
     meetFirst(device, { kind: 'lost-answer' })
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: emptyRow }))
+    const tab = await saveDeed({ seen: emptyRow })
     await device.pass(day)
     const { id, reason } = only(tab)
     expect(reason?.kind).toBe('unproven')
@@ -138,8 +129,7 @@ describe('79: the form knew nothing of its row, and there was no signal', () => 
       `%s: it is sent once by itself, also if an answer is lost (files ${filesCanBeRead ? 'are' : 'not'} read)`,
       async (_, target, detalle) => {
         const { device, portal, photograph, save, check } = createScenario({ ...plain, filesCanBeRead })
-        portal.put(maria.user.id, target, detalle, hashOf(new ArrayBuffer(3)), 3)
-        portal.review(maria.user.id, target, 2)
+        putRejected(portal, target, detalle)
         device.setWeather(() => ({ kind: 'none' }))
         const tab = openTab(device)
         await save(tab, photograph(target, { detalle, seen: null }))
@@ -156,10 +146,9 @@ describe('79: the form knew nothing of its row, and there was no signal', () => 
 
   test('and another device fills the row after the first try: the user decides', async () => {
     const scenario = createScenario({ ...plain, filesCanBeRead: false })
-    const { device, photograph, save, check } = scenario
+    const { device, saveDeed, check } = scenario
     meetFirst(device, { kind: 'cut', at: 0.99 })
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: null }))
+    const tab = await saveDeed()
     await device.pass(1_000)
     fillRow(scenario)
     await device.pass(day)
@@ -172,10 +161,9 @@ describe('79: the form knew nothing of its row, and there was no signal', () => 
     ['is too busy for it', { kind: 'instead', answer: { status: 500, text: '{}' } }],
     ['does not answer with it', { kind: 'lie-fi' }],
   ] as const)('and the portal %s: it is sent without it', async (_, list) => {
-    const { device, portal, photograph, save, check } = createScenario({ ...plain, sendsReceipts: true })
+    const { device, portal, saveDeed, check } = createScenario({ ...plain, sendsReceipts: true })
     device.setWeather(({ method }) => (method === 'GET' ? list : { kind: 'fine' }))
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: null }))
+    const tab = await saveDeed()
     await device.pass(5 * minute)
     expect(only(tab)).toMatchObject({ state: 'delivered' })
     expect(portal.documents).toHaveLength(1)
@@ -200,24 +188,22 @@ describe('58: a success without a receipt', () => {
   })
 
   test('is remembered of a portal when the app is opened again', async () => {
-    const { device, photograph, save, check } = createScenario()
+    const { device, saveDeed, photograph, save, check } = createScenario()
     const before = openTab(device)
     await save(before, photograph({ area: 'initial', type: 6 }))
     await device.pass(minute)
     before.kill()
     device.setWeather(({ method }) => (method === 'POST' ? success : { kind: 'fine' }))
-    const tab = openTab(device)
-    await save(tab, photograph(deed))
+    const tab = await saveDeed()
     await device.pass(minute)
     expect(tab.outbox.getSnapshot().uploads.at(-1)).toMatchObject({ reason: { kind: 'unconfirmed' } })
     await check()
   })
 
   test('from any other is told as delivered, and the bytes stay until the list shows the document', async () => {
-    const { device, photograph, save, check } = createScenario({ ...plain, filesCanBeRead: false })
+    const { device, saveDeed, check } = createScenario({ ...plain, filesCanBeRead: false })
     device.setWeather(({ method }) => (method === 'GET' ? { kind: 'none' } : { kind: 'fine' }))
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: emptyRow }))
+    const tab = await saveDeed({ seen: emptyRow })
     await device.pass(minute)
     const { id } = only(tab)
     expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'success' } })
@@ -251,9 +237,8 @@ describe('58: a success without a receipt', () => {
   })
 
   test('and the hash of the stored file lets the bytes go', async () => {
-    const { device, photograph, save, check } = createScenario(plain)
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: emptyRow }))
+    const { device, saveDeed, check } = createScenario(plain)
+    const tab = await saveDeed({ seen: emptyRow })
     await device.pass(minute)
     expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'list', document_id: 101 } })
     expect(await tab.outbox.bytes(only(tab).id)).toBeNull()
@@ -261,9 +246,8 @@ describe('58: a success without a receipt', () => {
   })
 
   test('is asked for no more once a document is shown that can not be read', async () => {
-    const { device, photograph, save } = createScenario({ ...plain, filesCanBeRead: false })
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: emptyRow }))
+    const { device, saveDeed } = createScenario({ ...plain, filesCanBeRead: false })
+    const tab = await saveDeed({ seen: emptyRow })
     await device.pass(minute)
     const before = device.requests.length
     await tab.outbox.networkReturned()
@@ -276,10 +260,9 @@ describe('58: a success of a portal that stored nothing', () => {
   test.each(['{}', '{"message":"Unauthenticated."}'])(
     '%s: the list lacks the document, and it is sent again',
     async (text) => {
-      const { device, portal, photograph, save, check } = createScenario(plain)
+      const { device, portal, saveDeed, check } = createScenario(plain)
       meetFirst(device, { kind: 'instead', answer: { status: 200, text } })
-      const tab = openTab(device)
-      await save(tab, photograph(deed, { seen: emptyRow }))
+      const tab = await saveDeed({ seen: emptyRow })
       await device.pass(30_000)
       // The list may be a little behind.
       expect(keysOf(device)).toHaveLength(1)
@@ -291,10 +274,9 @@ describe('58: a success of a portal that stored nothing', () => {
   )
 
   test('and a clock that is put back two days: the list decides all the same', async () => {
-    const { device, portal, photograph, save, check } = createScenario(plain)
+    const { device, portal, saveDeed, check } = createScenario(plain)
     meetFirst(device, success)
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: emptyRow }))
+    const tab = await saveDeed({ seen: emptyRow })
     await device.pass(1_000)
     device.time.turn(-2 * day)
     await device.pass(60 * minute)
@@ -306,10 +288,9 @@ describe('58: a success of a portal that stored nothing', () => {
   test.each([3_600_000, day, 365 * day])(
     'and a clock that is put forward (%i ms): a list that is a little behind proves nothing all the same',
     async (ahead) => {
-      const { device, portal, photograph, save, check } = createScenario(plain)
+      const { device, portal, saveDeed, check } = createScenario(plain)
       meetFirst(device, success)
-      const tab = openTab(device)
-      await save(tab, photograph(deed, { seen: emptyRow }))
+      const tab = await saveDeed({ seen: emptyRow })
       await device.pass(1_000)
       device.time.turn(ahead)
       await tab.outbox.networkReturned()
@@ -323,10 +304,9 @@ describe('58: a success of a portal that stored nothing', () => {
 
   test('and a second device fills the row with what can not be read: the bytes stay for 30 days', async () => {
     const scenario = createScenario({ ...plain, filesCanBeRead: false })
-    const { device, photograph, save, check } = scenario
+    const { device, saveDeed, check } = scenario
     meetFirst(device, success)
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: emptyRow }))
+    const tab = await saveDeed({ seen: emptyRow })
     fillRow(scenario)
     await device.pass(29 * day)
     const { id } = only(tab)
@@ -381,10 +361,9 @@ describe('60: the list that should settle a doubt', () => {
   test.each(lists)(
     '%s: the user is told that a second copy is possible, and Reintentar sends',
     async (_name, list) => {
-      const { device, portal, photograph, save, check } = createScenario(plain)
+      const { device, portal, saveDeed, check } = createScenario(plain)
       device.setWeather(({ method }) => (method === 'GET' ? list : { kind: 'cut', at: 0.99 }))
-      const tab = openTab(device)
-      await save(tab, photograph(deed, { seen: emptyRow }))
+      const tab = await saveDeed({ seen: emptyRow })
       await device.pass(day)
       const upload = only(tab)
       expect(upload).toMatchObject({ state: 'blocked', reason: { kind: 'unsettled' } })
@@ -401,11 +380,10 @@ describe('60: the list that should settle a doubt', () => {
   )
 
   test('answers 500 for days: it is asked again by itself, and the user may send without it', async () => {
-    const { device, portal, photograph, save, check } = createScenario(plain)
+    const { device, portal, saveDeed, check } = createScenario(plain)
     const list: Weather = { kind: 'instead', answer: { status: 500, text: '{}' } }
     device.setWeather(({ method }) => (method === 'GET' ? list : { kind: 'cut', at: 0.99 }))
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: emptyRow }))
+    const tab = await saveDeed({ seen: emptyRow })
     await device.pass(3 * day)
     const upload = only(tab)
     expect(upload).toMatchObject({ state: 'queued', reason: { kind: 'list-busy' } })

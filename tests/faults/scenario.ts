@@ -17,6 +17,8 @@ export type Scenario = {
   photograph: (target: Target, options?: { detalle?: string; seen?: SeenRow | null }) => InMemory
   /** Guardar in that process; resolves when it is done or the process is dead. The ledger knows what was said. */
   save: (process: Process, upload: InMemory) => Promise<void>
+  /** Opens a tab of Maria's and saves a photograph of the deed in it. */
+  saveDeed: (options?: { seen?: SeenRow | null }) => Promise<Process>
   /** Takes it as a page of its form, then 'Guardar'. */
   takeAndSave: (process: Process, upload: InMemory) => Promise<void>
   capture: (upload: InMemory) => Capture
@@ -42,12 +44,8 @@ export const emptyRow: SeenRow = { idDocument: null, status: null }
 
 export function createScenario(options: Partial<PortalOptions> & { random?: Random } = {}): Scenario {
   const { random, ...portalOptions } = options
-  const portal = createPortal({
-    honoursKeys: true,
-    sendsReceipts: true,
-    filesCanBeRead: true,
-    ...portalOptions,
-  })
+  const whole = { honoursKeys: true, sendsReceipts: true, filesCanBeRead: true }
+  const portal = createPortal({ ...whole, ...portalOptions })
   for (const { token, user } of [maria, pedro]) portal.signIn(token, user.id)
   const device = createDevice(portal, random && { random })
   const captures: Capture[] = []
@@ -58,46 +56,39 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
   function captureOf(sha256: string): Capture {
     const known = captures.find((other) => other.sha256 === sha256)
     if (known) return known
-    const made = {
-      sha256,
-      kept: false,
-      saved: null,
-      removed: false,
-      secondCopy: false,
-      standing: portal.documents.length,
-    }
+    const told = { kept: false, saved: null, removed: false, secondCopy: false }
+    const made = { sha256, ...told, standing: portal.documents.length }
     captures.push(made)
     return made
   }
 
+  const photograph: Scenario['photograph'] = (target, { detalle = '', seen = null } = {}) => {
+    photographs += 1
+    const bytes = new TextEncoder().encode(`photograph ${photographs}`).buffer
+    return {
+      target,
+      title: 'Escritura',
+      detalle,
+      seen,
+      file: { name: 'foto.jpg', type: 'image/jpeg', bytes },
+    }
+  }
+
+  async function save(process: Process, upload: InMemory): Promise<void> {
+    const entry = capture(upload)
+    const saving = process.outbox.add(upload).then(({ id }) => {
+      if (process.isAlive()) entry.saved = id
+    })
+    await device.passDuring(saving, 120_000, process)
+  }
+
   return {
-    device,
-    portal,
-    captures,
-    capture,
-    captureOf,
-    photograph(target, { detalle = '', seen = null } = {}) {
-      photographs += 1
-      const bytes = new TextEncoder().encode(`photograph ${photographs}`).buffer
-      return {
-        target,
-        title: 'Escritura',
-        detalle,
-        seen,
-        file: { name: 'foto.jpg', type: 'image/jpeg', bytes },
-      }
-    },
-    async save(process, upload) {
-      const entry = capture(upload)
-      let over = false
-      const saving = process.outbox.add(upload).then(
-        ({ id }) => {
-          if (process.isAlive()) entry.saved = id
-        },
-        () => undefined,
-      )
-      void saving.finally(() => (over = true))
-      await device.pass(120_000, () => over || !process.isAlive())
+    ...{ device, portal, captures, capture, captureOf, photograph, save },
+    async saveDeed(options) {
+      const tab = device.open(maria)
+      tab.outbox.start()
+      await save(tab, photograph(deed, options))
+      return tab
     },
     async takeAndSave(process, upload) {
       const owner = process.session()?.user.id

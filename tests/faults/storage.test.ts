@@ -1,21 +1,18 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Upload } from '../../src/outbox/model/upload'
 import { needsUser, reasonText } from '../../src/outbox/page/wording'
 import { createDatabase } from '../../src/outbox/storage/database'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
 import { formOf } from '../../shared/areas'
-import { hashOf } from './contents'
 import { readStored } from './invariants'
 import { createScenario, deed, emptyRow, maria, type Scenario } from './scenario'
 import type { Device } from './device'
 import type { Process } from './process'
-import { contract, day, keysOf, meetFirst, only, openTab } from './tabs'
+import { contract, day, keysOf, meetFirst, only, openTab, plain, putRejected, stubPortal } from './tabs'
 import { told } from '../support/told'
 
-beforeEach(() => {
-  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
-  vi.spyOn(console, 'warn').mockReturnValue()
-})
+beforeEach(stubPortal)
 
 test('3 and 4: a disk that is full at the write or at its commit is told, and leaves no half upload', async () => {
   for (const full of ['at-put', 'at-commit'] as const) {
@@ -33,10 +30,9 @@ test('3 and 4: a disk that is full at the write or at its commit is told, and le
 })
 
 test('4: on a full disk what waits is still delivered, which makes space', async () => {
-  const { device, portal, photograph, save, check } = createScenario()
+  const { device, portal, saveDeed, check } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))
-  const tab = openTab(device)
-  await save(tab, photograph(deed))
+  const tab = await saveDeed()
   tab.faults.full = 'at-commit'
   device.setWeather(() => ({ kind: 'fine' }))
   await device.pass(300_000)
@@ -49,12 +45,10 @@ test('4: on a full disk what waits is still delivered, which makes space', async
 
 describe('4 and 79: on a full disk, which does not take the row that was read before the first try', () => {
   async function sendInVain(scenario: Scenario): Promise<Process> {
-    const { device, portal, photograph, save } = scenario
-    portal.put(maria.user.id, deed, '', hashOf(new ArrayBuffer(3)), 3)
-    portal.review(maria.user.id, deed, 2)
+    const { device, portal, saveDeed } = scenario
+    putRejected(portal)
     device.setWeather(() => ({ kind: 'none' }))
-    const tab = openTab(device)
-    await save(tab, photograph(deed, { seen: null }))
+    const tab = await saveDeed()
     await device.pass(1_000)
     tab.faults.full = 'at-commit'
     meetFirst(device, { kind: 'none' })
@@ -65,7 +59,7 @@ describe('4 and 79: on a full disk, which does not take the row that was read be
   }
 
   test('its tab still knows it, and the document is sent', async () => {
-    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const scenario = createScenario(plain)
     const { device, portal, check } = scenario
     const tab = await sendInVain(scenario)
     await device.pass(300_000)
@@ -77,7 +71,7 @@ describe('4 and 79: on a full disk, which does not take the row that was read be
   })
 
   test('and has room again, the row is stored for the tab after it', async () => {
-    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const scenario = createScenario(plain)
     const { device, portal, check } = scenario
     const before = await sendInVain(scenario)
     before.faults.full = 'no'
@@ -93,7 +87,7 @@ describe('4 and 79: on a full disk, which does not take the row that was read be
   })
 
   test('a tab after it cannot know, and asks', async () => {
-    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const scenario = createScenario(plain)
     const { device, portal, check } = scenario
     const before = await sendInVain(scenario)
     before.kill()
@@ -121,15 +115,10 @@ test.each([
       }),
   },
 ])('4: on a full disk a document that never left is not asked about, if $why', async ({ sky, meanwhile }) => {
-  const { device, portal, photograph, save, check } = createScenario({
-    honoursKeys: false,
-    sendsReceipts: false,
-  })
-  portal.put(maria.user.id, deed, '', hashOf(new ArrayBuffer(3)), 3)
-  portal.review(maria.user.id, deed, 2)
+  const { device, portal, saveDeed, check } = createScenario(plain)
+  putRejected(portal)
   device.setWeather(() => ({ kind: 'none' }))
-  const tab = openTab(device)
-  await save(tab, photograph(deed, { seen: null }))
+  const tab = await saveDeed()
   await device.pass(1_000)
   tab.faults.full = 'at-commit'
   device.setWeather(() => sky)
@@ -310,15 +299,18 @@ describe('5: a shared file that comes back different', () => {
   })
 })
 
-test('5: bytes that the disk has changed since are not sent, and the user is asked for another photo', async () => {
-  const { device, portal, photograph, save } = createScenario()
-  device.setWeather(() => ({ kind: 'none' }))
-  const tab = openTab(device)
-  await save(tab, photograph(deed))
-  await device.pass(1_000)
-  const store = createUploadStore(createDatabase({ factory: device.factory, clock: device.time }))
-  const upload = only(tab)
+/** The disk has other bytes of the same size. */
+async function damageStored({ factory, time }: Device, upload: Upload): Promise<void> {
+  const store = createUploadStore(createDatabase({ factory, clock: time }))
   await store.stage(upload, new ArrayBuffer(upload.file.size))
+}
+
+test('5: bytes that the disk has changed since are not sent, and the user is asked for another photo', async () => {
+  const { device, portal, saveDeed } = createScenario()
+  device.setWeather(() => ({ kind: 'none' }))
+  const tab = await saveDeed()
+  await device.pass(1_000)
+  await damageStored(device, only(tab))
   device.setWeather(() => ({ kind: 'fine' }))
   await device.pass(day)
   expect(portal.documents).toEqual([])
@@ -327,18 +319,14 @@ test('5: bytes that the disk has changed since are not sent, and the user is ask
 })
 
 test('5: the same file, chosen again, takes the place of what the disk has damaged', async () => {
-  const { device, portal, photograph, save, check } = createScenario({
-    honoursKeys: false,
-    sendsReceipts: false,
-  })
+  const { device, portal, photograph, save, check } = createScenario(plain)
   device.setWeather(() => ({ kind: 'none' }))
   const tab = openTab(device)
   const photo = photograph({ area: 'initial', type: 32 }, { detalle: 'Boleta' })
   await save(tab, photo)
   await device.pass(1_000)
-  const store = createUploadStore(createDatabase({ factory: device.factory, clock: device.time }))
-  const { id, file } = only(tab)
-  await store.stage(only(tab), new ArrayBuffer(file.size))
+  const { id } = only(tab)
+  await damageStored(device, only(tab))
   device.setWeather(() => ({ kind: 'fine' }))
   await device.pass(day)
   expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'damaged' } })
@@ -357,9 +345,7 @@ test('5: a second tap reads back what the first one stored, and writes it again 
   const photo = photograph(deed)
   await save(tab, photo)
   await device.pass(1_000)
-  const store = createUploadStore(createDatabase({ factory: device.factory, clock: device.time }))
-  const upload = only(tab)
-  await store.stage(upload, new ArrayBuffer(upload.file.size))
+  await damageStored(device, only(tab))
   await save(tab, photo)
   device.setWeather(() => ({ kind: 'fine' }))
   await device.pass(day)
@@ -480,9 +466,8 @@ describe('8 and 61: a device whose database never answers', () => {
   )
 
   test('what the portal has refused is sent again from memory without a question', async () => {
-    const { device, portal, photograph } = createScenario({ honoursKeys: false, sendsReceipts: false })
-    portal.put(maria.user.id, deed, '', hashOf(new ArrayBuffer(3)), 3)
-    portal.review(maria.user.id, deed, 2)
+    const { device, portal, photograph } = createScenario(plain)
+    putRejected(portal)
     const tab = openBroken(device)
     meetFirst(device, { kind: 'instead', answer: { status: 422, text: '{"message": "No."}' } })
     const upload = photograph(deed, { seen: null })
@@ -510,10 +495,7 @@ describe('8 and 61: a device whose database never answers', () => {
 })
 
 test('58: on a full disk too, a success without a receipt keeps the bytes until the document was found', async () => {
-  const { device, portal, photograph, save, check } = createScenario({
-    honoursKeys: false,
-    sendsReceipts: false,
-  })
+  const { device, portal, photograph, save, check } = createScenario(plain)
   const tab = openTab(device)
   meetFirst(device, { kind: 'instead', answer: { status: 200, text: '{"status": 200}' } })
   await save(tab, photograph(deed))

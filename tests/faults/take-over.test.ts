@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { oldDrafts, oldOutbox, oldShared, readDatabase, writeDatabases } from '../support/old-databases'
 import { hashOf } from './contents'
+import type { Device } from './device'
 import { readStored } from './invariants'
+import type { Process } from './process'
 import { createScenario, maria, type Scenario } from './scenario'
+import { everyStep, openTab, plain, stubPortal } from './tabs'
 
-beforeEach(() => {
-  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
-  vi.spyOn(console, 'warn').mockReturnValue()
-})
+beforeEach(stubPortal)
 
 const [waiting, arrived] = ['3f0c1b52-7c1e-4d0f-9a53-0a1b2c3d4e5f', '7a0c1b52-7c1e-4d0f-9a53-0a1b2c3d4e5f']
 const owner = maria.user.id
@@ -16,6 +16,13 @@ const minute = 60_000
 
 function bytesOf(text: string): ArrayBuffer {
   return new TextEncoder().encode(text).buffer
+}
+
+/** It takes over what it finds. */
+function openPage(device: Device): Process {
+  const page = openTab(device)
+  void page.takeOver()
+  return page
 }
 
 /** As version 0.1 stored an upload that waits. */
@@ -108,8 +115,7 @@ async function dieAt(at: number, honoursKeys: boolean, stop: 'kill' | 'cut power
     if (step === at) life.isOver = true
     return life.isOver
   })
-  const page = device.open(maria)
-  page.outbox.start()
+  const page = openTab(device)
   void page.takeOver().catch(() => undefined)
   await device.pass(2 * minute, () => life.isOver)
   device.killNobody()
@@ -118,9 +124,7 @@ async function dieAt(at: number, honoursKeys: boolean, stop: 'kill' | 'cut power
   if (!life.isOver) return false
   expect([...new Set(await unsaved(scenario))].sort(), `step ${at}`).toEqual(photos)
 
-  const again = device.open(maria)
-  again.outbox.start()
-  void again.takeOver()
+  const again = openPage(device)
   await device.pass(60 * minute)
   await check()
   expect(portal.documents.map(({ key }) => key).sort(), `step ${at}`).toEqual([waiting, arrived])
@@ -143,9 +147,7 @@ describe('124: what version 0.1 left', () => {
     [false, 'cut power'],
   ] as const)
     test(`is neither lost nor sent twice after a ${stop} at any step of its take-over (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
-      let steps = 0
-      while (await dieAt(steps + 1, honoursKeys, stop)) steps += 1
-      expect(steps).toBeGreaterThan(60)
+      expect(await everyStep((at) => dieAt(at, honoursKeys, stop))).toBeGreaterThan(60)
     })
 })
 
@@ -177,7 +179,7 @@ describe('125: while an old tab is open', () => {
   }
 
   test('what it sends is not sent by the new page, which takes over its receipt', async () => {
-    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const scenario = createScenario(plain)
     const { device, portal, check } = scenario
     const upload = oldUpload(scenario, waiting, 5)
     const sending = { ...upload, state: 'sending', attempts: 1 }
@@ -192,9 +194,7 @@ describe('125: while an old tab is open', () => {
       device.factory,
     )
     const old = await openOldTab(scenario)
-    const page = device.open(maria)
-    page.outbox.start()
-    void page.takeOver()
+    const page = openPage(device)
     await device.pass(10 * minute)
     expect(portal.documents).toEqual([])
     expect(page.outbox.getSnapshot().uploads).toEqual([])
@@ -213,14 +213,12 @@ describe('125: while an old tab is open', () => {
   })
 
   test('one that is frozen holds nothing up, and what it sent is not sent again', async () => {
-    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const scenario = createScenario(plain)
     const { device, portal, check } = scenario
     await leaveAll(scenario)
     const old = await openOldTab(scenario)
     old.freeze()
-    const page = device.open(maria)
-    page.outbox.start()
-    void page.takeOver()
+    const page = openPage(device)
     await device.pass(5 * minute)
     expect(page.outbox.getSnapshot().uploads).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
     expect(portal.documents).toHaveLength(2)
@@ -235,9 +233,7 @@ describe('125: while an old tab is open', () => {
       [oldOutbox({ uploads: [[waiting, upload]], bytes: [[waiting, bytesOf(waiting)]] })],
       device.factory,
     )
-    const page = device.open(maria)
-    page.outbox.start()
-    void page.takeOver()
+    const page = openPage(device)
     await device.pass(20_000)
     expect(page.outbox.getSnapshot().uploads).toEqual([])
     await device.pass(minute)
@@ -272,13 +268,12 @@ describe('125: while an old tab is open', () => {
   }
 
   test('what it sends after a page died while it took over is not sent again', async () => {
-    const scenario = createScenario({ honoursKeys: false, sendsReceipts: false })
+    const scenario = createScenario(plain)
     const { device, portal, check } = scenario
     const seen = { idDocument: null, status: null, others: [] }
     const upload = oldUpload(scenario, waiting, 32, { detalle: 'Boleta', seen })
     await dieWithCopy(scenario, upload)
-    const page = device.open(maria)
-    page.outbox.start()
+    const page = openTab(device)
     // Its take-over comes later than its first drain.
     await device.pass(minute)
     send(scenario, waiting, { tipoDocument: '32', detalle: 'Boleta' }, upload.file)
@@ -301,9 +296,7 @@ describe('125: while an old tab is open', () => {
     const discarded = [number + 1, { ...(line as object), state: 'discarded' }] as const
     await changeOld(scenario, { journal: [[number, line], [...discarded]] })
 
-    const again = device.open(maria)
-    again.outbox.start()
-    void again.takeOver()
+    openPage(device)
     await device.pass(5 * minute)
     expect(portal.documents).toEqual([])
     expect(await readStored(device.factory)).toMatchObject({ uploads: [], bytes: new Map() })
@@ -323,9 +316,7 @@ test('124: on a full disk what version 0.1 left stays there, and is taken over o
   expect((await unsaved(scenario)).sort()).toEqual(photos)
   page.kill()
 
-  const again = device.open(maria)
-  again.outbox.start()
-  void again.takeOver()
+  const again = openPage(device)
   await device.pass(5 * minute)
   expect(again.outbox.getSnapshot().uploads).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
   expect(portal.documents).toHaveLength(2)

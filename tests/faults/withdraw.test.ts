@@ -1,13 +1,10 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readStored } from './invariants'
 import { createScenario, deed, emptyRow } from './scenario'
-import { day, only, openTab } from './tabs'
+import { day, only, openTab, stubPortal } from './tabs'
 
-beforeEach(() => {
-  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
-  vi.spyOn(console, 'warn').mockReturnValue()
-})
+beforeEach(stubPortal)
 
 const minute = 60_000
 
@@ -86,16 +83,13 @@ describe('65: the bytes of a replacement come back damaged', () => {
 
   test('and a crash between writing them and putting the old one away leaves the old one alone', async () => {
     for (let at = 1; ; at += 1) {
-      const { device, photograph, save, captures, check } = createScenario()
+      const { device, saveDeed, photograph, captures, check } = createScenario()
       device.setWeather(() => ({ kind: 'none' }))
-      const tab = openTab(device)
-      await save(tab, photograph(deed))
+      const tab = await saveDeed()
       await device.pass(1_000)
       const steps = device.steps()
-      let isOver = false
       device.killWhen((_what, step) => step === steps + at)
-      void tab.outbox.replace(only(tab).id, photograph(deed)).finally(() => (isOver = true))
-      await device.pass(1_000, () => isOver || !tab.isAlive())
+      await device.passDuring(tab.outbox.replace(only(tab).id, photograph(deed)), 1_000, tab)
       const died = !tab.isAlive()
       device.killNobody()
       for (const entry of captures) entry.removed = true
