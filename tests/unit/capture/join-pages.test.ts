@@ -33,6 +33,9 @@ function canvas(bytes: (source: DrawSource) => number) {
   )
 }
 
+/** One that makes everything small. */
+const small = () => canvas(() => 100)
+
 describe('one page', () => {
   test('stays what it is', async () => {
     const { name, type, bytes } = photo()
@@ -44,7 +47,7 @@ describe('one page', () => {
   })
 
   test('that was turned is drawn as it was turned, on top of how the camera held it', async () => {
-    const draw = canvas(() => 100)
+    const draw = small()
     expect(await joinPages([photo({ turn: 90 })], 'Otros', draw)).toMatchObject({
       name: 'foto.jpg',
       type: 'image/jpeg',
@@ -68,33 +71,19 @@ describe('one page', () => {
 
   test('keeps its kind, but for a WebP, of which canvases make JPEGs', async () => {
     const scan = { name: 'a.png', type: 'image/png', bytes: png({ width: 9, height: 6 }).buffer, turn: 90 }
-    expect(
-      await joinPages(
-        [scan],
-        'Otros',
-        canvas(() => 100),
-      ),
-    ).toMatchObject({ name: 'a.png', type: 'image/png' })
-    const picture = {
-      name: 'a.webp',
-      type: 'image/webp',
-      bytes: webp({ width: 9, height: 6 }).buffer,
-      turn: 90,
-    }
-    expect(
-      await joinPages(
-        [picture],
-        'Otros',
-        canvas(() => 100),
-      ),
-    ).toMatchObject({ name: 'a.jpg', type: 'image/jpeg' })
+    expect(await joinPages([scan], 'Otros', small())).toMatchObject({ name: 'a.png', type: 'image/png' })
+    const bytes = webp({ width: 9, height: 6 }).buffer
+    const picture = { name: 'a.webp', type: 'image/webp', bytes, turn: 90 }
+    expect(await joinPages([picture], 'Otros', small())).toMatchObject({ name: 'a.jpg', type: 'image/jpeg' })
   })
 })
 
 describe('several pages', () => {
+  const heavy = () => Array.from({ length: 30 }, () => photo({ bytes: 600_000 }))
+
   test('are one PDF that is named after the document, with what is no JPEG drawn again', async () => {
     const scan = { name: 'a.png', type: 'image/png', bytes: png({ width: 9, height: 6 }).buffer, turn: 0 }
-    const draw = canvas(() => 100)
+    const draw = small()
     const { name, type, bytes } = await joinPages([photo({ turn: 90 }), scan], 'Contrato: "A/B"', draw)
     expect({ name, type }).toEqual({ name: 'Contrato A B.pdf', type: 'application/pdf' })
     expect((await PDFDocument.load(bytes)).getPages().map((page) => page.getRotation().angle)).toEqual([
@@ -104,9 +93,8 @@ describe('several pages', () => {
   })
 
   test('that are too large together are drawn smaller until they fit, all alike', async () => {
-    const heavy = Array.from({ length: 30 }, () => photo({ bytes: 600_000 }))
     const draw = canvas(({ side = 0 }) => 1_200_000 * (side / 2560) ** 2)
-    const { bytes } = await joinPages(heavy, 'Contrato', draw)
+    const { bytes } = await joinPages(heavy(), 'Contrato', draw)
     expect(bytes.byteLength).toBeLessThanOrEqual(maxFileBytes)
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(30)
     const sides = new Set(draw.mock.calls.map(([{ side }]) => side))
@@ -114,29 +102,17 @@ describe('several pages', () => {
   })
 
   test('tell of each page that is done', async () => {
-    const heavy = Array.from({ length: 30 }, () => photo({ bytes: 600_000 }))
     const heard = vi.fn()
-    await joinPages(
-      heavy,
-      'Contrato',
-      canvas(() => 100),
-      heard,
-    )
-    const all = heavy.map((_, index) => [index + 1, 30])
+    await joinPages(heavy(), 'Contrato', small(), heard)
+    const all = heavy().map((_, index) => [index + 1, 30])
     // Once as they are, and once more drawn smaller.
     expect(heard.mock.calls).toEqual([...all, ...all])
   })
 
   test('are refused if they are too large even so, or can not be drawn', async () => {
-    const heavy = Array.from({ length: 30 }, () => photo({ bytes: 600_000 }))
-    await expect(
-      joinPages(
-        heavy,
-        'Contrato',
-        canvas(() => 1_200_000),
-      ),
-    ).rejects.toEqual(new Refusal('size'))
-    await expect(joinPages(heavy, 'Contrato', noCanvas)).rejects.toEqual(new Refusal('size'))
+    const large = canvas(() => 1_200_000)
+    await expect(joinPages(heavy(), 'Contrato', large)).rejects.toEqual(new Refusal('size'))
+    await expect(joinPages(heavy(), 'Contrato', noCanvas)).rejects.toEqual(new Refusal('size'))
     const scan = { name: 'a.png', type: 'image/png', bytes: png({ width: 9, height: 6 }).buffer, turn: 0 }
     await expect(joinPages([photo(), scan], 'Contrato', noCanvas)).rejects.toEqual(new Refusal('no-page'))
   })
