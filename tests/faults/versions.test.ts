@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { apiUrl } from '../../src/api/config'
 import { byOrder } from '../../src/outbox/model/upload'
 import { newer } from '../support/newer-version'
@@ -7,11 +7,9 @@ import { oldOutbox, writeDatabases } from '../support/old-databases'
 import { hashOf } from './contents'
 import { readStored } from './invariants'
 import { createScenario, deed, emptyRow, maria } from './scenario'
+import { openTab, stubPortal } from './tabs'
 
-beforeEach(() => {
-  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
-  vi.spyOn(console, 'warn').mockReturnValue()
-})
+beforeEach(stubPortal)
 
 const another = { area: 'initial', type: 6 } as const
 
@@ -19,8 +17,7 @@ describe('10: an update of the app', () => {
   test('finds the queue of the version before it whole, and sends it', async () => {
     const { device, portal, photograph, save, check } = createScenario()
     device.setWeather(() => ({ kind: 'none' }))
-    const before = device.open(maria)
-    before.outbox.start()
+    const before = openTab(device)
     await save(before, photograph(deed))
     await save(before, photograph(another))
     await device.pass(1_000)
@@ -43,14 +40,12 @@ describe('10: an update of the app', () => {
   test('is not held up by an old tab, which goes on with what it was sending', async () => {
     const { device, portal, photograph, save, check } = createScenario({ honoursKeys: false })
     device.setWeather(() => ({ kind: 'fine', delay: 30_000 }))
-    const old = device.open(maria)
-    old.outbox.start()
+    const old = openTab(device)
     await save(old, photograph(deed, { seen: emptyRow }))
     await device.pass(1_000)
     expect(old.outbox.getSnapshot().uploads).toMatchObject([{ state: 'sending' }])
 
-    const updated = device.open(maria, { migrations: newer })
-    updated.outbox.start()
+    const updated = openTab(device, { migrations: newer })
     await save(updated, photograph(another))
     expect(updated.outbox.getSnapshot().uploads).toHaveLength(2)
     await device.pass(10 * 60_000)
@@ -64,15 +59,13 @@ describe('10: an update of the app', () => {
 test('11: after the app was rolled back a version, the queue can be read, saved to and sent', async () => {
   const { device, portal, photograph, save, captures, check } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))
-  const newest = device.open(maria, { migrations: newer })
-  newest.outbox.start()
+  const newest = openTab(device, { migrations: newer })
   const upload = photograph(deed)
   await save(newest, upload)
   await device.pass(1_000)
   newest.kill()
 
-  const old = device.open(maria)
-  old.outbox.start()
+  const old = openTab(device)
   await device.pass(1_000)
   const [waiting] = old.outbox.getSnapshot().uploads
   expect(waiting?.id).toBe(captures[0]?.saved)
@@ -125,8 +118,7 @@ test.each(leftInParts)(
       device.factory,
     )
 
-    const after = device.open(maria)
-    after.outbox.start()
+    const after = openTab(device)
     void after.takeOver()
     await device.pass(5 * 60_000)
     expect(after.outbox.getSnapshot().uploads).toMatchObject([{ id, state: 'delivered' }])
