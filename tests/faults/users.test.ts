@@ -1,21 +1,17 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readStored } from './invariants'
 import { photoFile } from './page-files'
 import type { Process } from './process'
-import { createScenario, deed, maria, pedro } from './scenario'
-import { contract, day, keysOf, only, openTab } from './tabs'
+import { createScenario, maria, pedro } from './scenario'
+import { contract, day, keysOf, only, openTab, stubPortal } from './tabs'
 
-beforeEach(() => {
-  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
-  vi.spyOn(console, 'warn').mockReturnValue()
-})
+beforeEach(stubPortal)
 
 test('27: after a 401 nothing is sent until the same user signs in again', async () => {
-  const { device, portal, photograph, save, check } = createScenario()
+  const { device, portal, saveDeed, check } = createScenario()
   portal.expire(maria.token)
-  const tab = openTab(device)
-  await save(tab, photograph(deed))
+  const tab = await saveDeed()
   await device.pass(day)
   expect(tab.session()).toBeNull()
   expect(device.requests).toHaveLength(1)
@@ -27,10 +23,9 @@ test('27: after a 401 nothing is sent until the same user signs in again', async
 })
 
 test('28: another user on the same phone neither sees nor sends what the first one queued', async () => {
-  const { device, photograph, save, check } = createScenario()
+  const { device, saveDeed, check } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))
-  const tab = openTab(device)
-  await save(tab, photograph(deed))
+  const tab = await saveDeed()
   device.setWeather(() => ({ kind: 'fine' }))
   const before = device.requests.length
   tab.signIn(pedro)
@@ -44,9 +39,8 @@ test('28: another user on the same phone neither sees nor sends what the first o
 })
 
 test('28: another user who signs in while a queue is being sent sends nothing of it', async () => {
-  const { device, photograph, save, check } = createScenario()
-  const tab = openTab(device)
-  await save(tab, photograph(deed))
+  const { device, saveDeed, photograph, save, check } = createScenario()
+  const tab = await saveDeed()
   await device.pass(1_000)
   device.setWeather(() => ({ kind: 'none' }))
   // Four on the wire, four that wait for a place there, and the rest in the queue.
