@@ -74,18 +74,8 @@ describe('a file that the accountant could not open is refused with a sentence t
 
   test('a PNG that ends within its header, whose check sum is right', async () => {
     const whole = png({ width: 40, height: 30 })
-    const header = Uint8Array.of(
-      ...whole.slice(0, 8),
-      0,
-      0,
-      0,
-      0,
-      ...Buffer.from('IHDR'),
-      0xa8,
-      0xa1,
-      0xae,
-      0x0a,
-    )
+    const empty = Buffer.from('\0\0\0\0IHDR\xa8\xa1\xae\n', 'latin1')
+    const header = Uint8Array.of(...whole.slice(0, 8), ...empty)
     expect(await findRefusal(header)).toMatch(/^La imagen está dañada o incompleta\. /)
   })
 

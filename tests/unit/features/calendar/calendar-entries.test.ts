@@ -151,13 +151,18 @@ describe('the receipt of a dividendo', () => {
   })
 
   test('of a month that is over is not listed', () => {
-    expect(
-      lines({ periods: periods({ ...asked, task: { mes: 10, periodo: 2026, descripcion: null } }) }),
-    ).toEqual([])
+    const october = { ...asked, task: { mes: 10, periodo: 2026, descripcion: null } }
+    expect(lines({ periods: periods(october) })).toEqual([])
   })
 })
 
 describe('the end of a contract', () => {
+  /** The days that are listed of contracts that end on these. */
+  const listedOf = (ends: readonly string[], today?: string) => {
+    const ending = ends.map((fecha_termino, index) => ({ fecha_termino, idContrato: index + 1 }))
+    return lines({ contratos: contratos(...ending) }, today).map((line) => line.slice(0, 10))
+  }
+
   test('names the tenant and what is let', () => {
     expect(lines({ contratos: contratos({}) })).toEqual([
       '2027-02-28 Termina el contrato de Juana Pérez | Departamento 1204 + Bodega 7',
@@ -168,24 +173,12 @@ describe('the end of a contract', () => {
   })
 
   test('is listed from today to a year from now', () => {
-    const ends = ['2026-11-21', '2026-11-22', '2027-11-21', '2027-11-22'].map((fecha_termino, index) => ({
-      fecha_termino,
-      idContrato: index + 1,
-    }))
-    expect(lines({ contratos: contratos(...ends) }).map((line) => line.slice(0, 10))).toEqual([
-      '2026-11-22',
-      '2027-11-21',
-    ])
+    const ends = ['2026-11-21', '2026-11-22', '2027-11-21', '2027-11-22']
+    expect(listedOf(ends)).toEqual(['2026-11-22', '2027-11-21'])
   })
 
   test('is listed to the end of February if today is its 29th', () => {
-    const ends = ['2029-02-28', '2029-03-01'].map((fecha_termino, index) => ({
-      fecha_termino,
-      idContrato: index + 1,
-    }))
-    expect(lines({ contratos: contratos(...ends) }, '2028-02-29').map((line) => line.slice(0, 10))).toEqual([
-      '2029-02-28',
-    ])
+    expect(listedOf(['2029-02-28', '2029-03-01'], '2028-02-29')).toEqual(['2029-02-28'])
   })
 
   test.each([null, '', '2027-02-30', 'mañana', '<b>2027-02-01</b>'])(
