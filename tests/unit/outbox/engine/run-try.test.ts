@@ -2,15 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock'
 import { createRunTry } from '../../../../src/outbox/engine/run-try'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
+import { maria } from '../../../faults/scenario'
 import { anUpload } from '../../../support/uploads'
 
 /** One try that a full disk did not take. `leave`: records it right before its first byte leaves. */
 async function tryOnFullDisk(leave: (tenure: { isOver: boolean }) => Promise<boolean>) {
-  const upload = anUpload({})
-  const session = {
-    token: 'token',
-    user: { id: upload.owner, name: 'X', email: null, password_updated: 1 as const },
-  }
+  const upload = anUpload()
   const tenure = { drainer: { holder: 'tab', isWritten: true }, isAbandoned: () => false, isOver: false }
   const left = vi.fn()
   const finish = vi.fn(() => Promise.resolve(null))
@@ -23,7 +20,7 @@ async function tryOnFullDisk(leave: (tenure: { isOver: boolean }) => Promise<boo
       deliver: () => Promise.resolve(null),
       finish,
     },
-    ...{ clock: systemClock, random: () => 0, session: () => session },
+    ...{ clock: systemClock, random: () => 0, session: () => maria },
     limits: () => ({ uploads: 1, bytes: 1_000 }),
     async deliver(_try, _bytes, _session, _onProgress, isOurs) {
       if (!(await isOurs())) return null
@@ -33,7 +30,7 @@ async function tryOnFullDisk(leave: (tenure: { isOver: boolean }) => Promise<boo
     learnRow: () => Promise.resolve(null),
     ...{ onChange: () => undefined, onProgress: () => undefined, onSignedOut: () => Promise.resolve() },
   })
-  const ended = await runTry(upload, session, tenure).catch((error: unknown) => error)
+  const ended = await runTry(upload, maria, tenure).catch((error: unknown) => error)
   return { ended, left, finish }
 }
 
