@@ -111,7 +111,7 @@ function openRow(
   const things: [name: keyof Place, known: readonly { user: number; id: number }[], said: string][] = [
     ['inmueble', state.inmuebles, 'La propiedad indicada no existe.'],
     ['contrato', state.contratos, 'El contrato indicado no existe.'],
-    ['task', state.tasks, 'El período indicado no existe.'],
+    ['task', state.tasks, 'El período indicado no existe, o tu contador lo cerró.'],
   ]
   const lacking = things.filter(
     ([name, known]) => place[name] !== null && !own(known, user).some(({ id }) => id === place[name]),
