@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { heldPages } from '../support/held-pages'
 import { takePhoto } from '../support/photos'
 import { hold, signIn, usePortal, withoutWorker } from '../support/portal'
 
@@ -52,6 +53,8 @@ async function withPhoto(page: Page): Promise<void> {
 
 test('a stored photo stands where its form had it before anything can be chosen', async ({ page }) => {
   await withPhoto(page)
+  // It is shown before it is written.
+  await expect.poll(() => heldPages(page)).toHaveLength(1)
 
   // The app knows of it, and has not read it.
   await page.goto(`${portal().url}/task/initial`)
