@@ -176,6 +176,6 @@ function shotText({ page, judgement }: Shot, isStored: boolean, name: string): s
   const kept = isStored ? 'Guardada en este teléfono. ' : ''
   if (judgement === 'pending') return `${kept}Revisando…`
   const says = verdictOf(judgement)
-  if (!says) return kept
+  if (!says) return kept.trimEnd()
   return kept + (says === 'legible' ? legibleText : verdictText(says))
 }
