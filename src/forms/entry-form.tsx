@@ -4,6 +4,7 @@ import type { FormDef } from '../../shared/fields'
 import type { Draft } from '../drafts/use-draft'
 import { useConnection } from '../queries/use-connection'
 import { Button } from '../ui/button'
+import { LeaveButton } from '../ui/leave-button'
 import { classes } from '../ui/classes'
 import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
@@ -22,11 +23,7 @@ export function EntryForm({
       <Button type="submit" variant="primary" busy={save.saving}>
         {submitLabel}
       </Button>
-      {onLeave && (
-        <Button data-leaves-form onClick={onLeave}>
-          Salir
-        </Button>
-      )}
+      {onLeave && <LeaveButton onLeave={onLeave} />}
     </>
   ),
   onSubmit = save.submit,

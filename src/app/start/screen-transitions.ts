@@ -1,27 +1,26 @@
 /** Milliseconds. No picture of the old screen stays longer, however slow the new one is. */
 const longest = 200
 
+const leaves = 'button[data-leaves-form]'
+
 /**
- * A link into a form or out of it, and a button that leaves one (`data-leaves-form`), is followed
- * within a view transition, where the browser has them
- * (https://drafts.csswg.org/css-view-transitions-1/): the click waits for a picture of the old
- * screen, and is done again. Until the returned function is called.
+ * A link into a form or out of it, and `LeaveButton`, is followed within a view transition, where the
+ * browser has them (https://drafts.csswg.org/css-view-transitions-1/): the click waits for a picture
+ * of the old screen, and is done again. Until the returned function is called.
  */
 export function followLinksInMotion(): () => void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
   function follow(event: MouseEvent) {
-    const link =
-      event.target instanceof Element
-        ? event.target.closest<HTMLElement>('a, button[data-leaves-form]')
-        : null
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>(`a, ${leaves}`) : null
     if (!link || isCalm.matches || !('startViewTransition' in document)) return
     if (!isUsers(event) || !leadsOn(link)) return
     event.preventDefault()
     event.stopPropagation()
     document.startViewTransition(() => {
-      // If React has replaced the link since, a click on the old one would do nothing.
+      // If React has replaced it since, a click on the old one would do nothing.
       if (link.isConnected) link.click()
       else if (link instanceof HTMLAnchorElement) location.assign(link.href)
+      else document.querySelector<HTMLElement>(leaves)?.click()
       return nextScreen()
     })
   }

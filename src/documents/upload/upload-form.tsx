@@ -6,6 +6,7 @@ import { otherDocumentType } from '../../../shared/document-types'
 import { useWindowEvents } from '../../lib/use-events'
 import { useRead } from '../../queries/use-read'
 import { Button, LinkButton } from '../../ui/button'
+import { LeaveButton } from '../../ui/leave-button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Expander } from '../../ui/expander'
@@ -66,9 +67,7 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
         <Button variant={form.chosen.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
           Guardar
         </Button>
-        <Button data-leaves-form onClick={leave}>
-          Salir
-        </Button>
+        <LeaveButton onLeave={leave} />
       </UploadFields>
       {target.type !== otherDocumentType && !form.saving && (
         <div className={styles['aside']}>

@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router-dom'
 import { sendsWhileClosed } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import type { Upload } from '../../outbox/model/upload'
-import { Button, LinkButton } from '../../ui/button'
+import { LinkButton } from '../../ui/button'
+import { LeaveButton } from '../../ui/leave-button'
 import { Card } from '../../ui/card'
 import { UploadStateBadge } from './status'
 
@@ -21,9 +22,7 @@ export function UploadUnderWay({ upload, back }: { upload: Upload; back: string 
         <LinkButton variant="primary" to={routes.envios}>
           Ver en Envíos
         </LinkButton>
-        <Button data-leaves-form onClick={() => void navigate(back)}>
-          Salir
-        </Button>
+        <LeaveButton onLeave={() => void navigate(back)} />
       </div>
     </Card>
   )

@@ -14,6 +14,7 @@ import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
+import { LeaveButton } from '../../ui/leave-button'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Tabs } from '../../ui/tabs'
@@ -93,9 +94,7 @@ export function CreateContratoPage() {
               <Button type="submit" variant="primary" busy={save.saving}>
                 Guardar
               </Button>
-              <Button data-leaves-form onClick={leave}>
-                Salir
-              </Button>
+              <LeaveButton onLeave={leave} />
             </>
           )
         }
