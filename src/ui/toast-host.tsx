@@ -92,9 +92,12 @@ function createHost(): HTMLElement {
     addEventListener(moves, keepOffFields, { capture: true, passive: true })
   // A list that comes after the toast, with the row that it speaks of.
   new MutationObserver(keepOffFields).observe(document.body, { childList: true, subtree: true })
-  // Not the library's pause on hover: a toast that comes under a still mouse leaves as any other.
-  element.addEventListener('mousemove', () => toast.pause())
-  element.addEventListener('mouseleave', () => toast.play())
+  // In place of `pauseOnHover`: a toast that comes under a still mouse leaves as any other. A finger
+  // that taps one would hold the others until the next tap.
+  element.addEventListener('pointermove', ({ pointerType }) => {
+    if (pointerType === 'mouse') toast.pause()
+  })
+  element.addEventListener('pointerleave', () => toast.play())
   createRoot(element).render(
     <ToastContainer
       className="stack gap-2"

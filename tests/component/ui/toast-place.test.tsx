@@ -41,8 +41,11 @@ test('a toast that comes under a still mouse leaves by itself, and waits for a m
 
   fireEvent.mouseEnter(toast)
   expect(state()).toBe('running')
+  fireEvent.pointerMove(toast, { pointerType: 'touch' })
   fireEvent.mouseMove(toast)
+  expect(state()).toBe('running')
+  fireEvent.pointerMove(toast, { pointerType: 'mouse' })
   expect(state()).toBe('paused')
-  fireEvent.mouseLeave(screen.getByRole('region', { name: 'Avisos' }).parentElement ?? toast)
+  fireEvent.pointerLeave(screen.getByRole('region', { name: 'Avisos' }).parentElement ?? toast)
   expect(state()).toBe('running')
 })
