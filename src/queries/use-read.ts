@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type Query } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { fetchRead } from '../api/http'
 import type { Read } from '../api/read'
@@ -77,6 +77,16 @@ export function useInvalidateReads(): () => void {
       .invalidateQueries(filters)
       .then(() => client.invalidateQueries({ predicate: (query) => first.includes(query) }))
   }, [client])
+}
+
+/** Tells `listener` the path of each read that the network has answered, until the returned function is called. */
+export function onAnswered(client: QueryClient, listener: (path: string) => void): () => void {
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const [, path] = event.query.queryKey as readonly unknown[]
+    // Of a stored answer that is the user's id.
+    if (typeof path === 'string') listener(path)
+  })
 }
 
 function isRead({ queryKey }: Query): boolean {
