@@ -5,7 +5,7 @@ import { useDocumentDrafts } from '../documents/upload/use-document-drafts'
 import { useMissingDeliveries } from '../documents/list/use-missing-deliveries'
 import { ifGiven } from '../lib/if-given'
 import { installHash, routes } from '../lib/routes'
-import type { Draft } from '../outbox/model/upload'
+import type { Draft, Upload } from '../outbox/model/upload'
 import { acknowledgeLost, lostUploads } from '../outbox/page/loss'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { Button, LinkButton } from '../ui/button'
@@ -38,10 +38,10 @@ export function Notices({ pathname }: { pathname: string }) {
   const isShown = isHome || pathname === routes.envios
   const shared = isShown ? unsaved.filter(({ form }) => form === null) : none
   const way = useInstallWay()
-  const isFirst = useOutbox(({ ready, uploads }) => ready && uploads.length === 0)
-  const isDelivered = useOutbox(({ uploads }) => uploads.some(({ state }) => state === 'delivered'))
-  const waits = useOutbox(({ uploads }) => uploads.some(({ state }) => state !== 'delivered'))
-  const hasUse = way === 'iphone' ? isFirst || (isDelivered && !waits) : isDelivered
+  const isFirst = useOutbox(({ uploads }) => uploads.length === 0)
+  const hasUse = useOutbox(({ ready, uploads }) =>
+    way === 'iphone' ? ready && uploads.every(isDelivered) : way !== null && uploads.some(isDelivered),
+  )
   const [declined, setDeclined] = useState(() => ifGiven(() => localStorage.getItem(declinedKey)) !== null)
 
   const decline = (
@@ -114,7 +114,7 @@ export function Notices({ pathname }: { pathname: string }) {
     // After the first delivery; on an iPhone also before the first photo, and not while one waits: what
     // Safari stores does not move into the installed app (docs/faults.md, '54').
     {
-      when: isHome && !declined && way !== null && hasUse,
+      when: isHome && !declined && hasUse,
       tone: 'info',
       text:
         way === 'iphone' && !isFirst ? (
@@ -141,6 +141,8 @@ export function Notices({ pathname }: { pathname: string }) {
 }
 
 const none: readonly never[] = []
+
+const isDelivered = ({ state }: Upload) => state === 'delivered'
 
 function sharedText(shared: readonly Draft[]): string {
   const arrived = shared.filter(({ owner }) => owner === null).length
