@@ -67,7 +67,10 @@ export async function startPdfJs(newWorker = (): Worker => new PdfJsWorker()): P
   })
   // PDF.js's worker says so when it runs.
   const runs = new Promise((resolve) => port.addEventListener('message', resolve, { once: true }))
-  await Promise.race([runs, missing])
+  await Promise.race([runs, missing]).catch((error: unknown) => {
+    port.terminate()
+    throw error
+  })
   let task: PDFDocumentLoadingTask | null = null
 
   async function open(bytes: Blob): Promise<PDFDocumentProxy> {
