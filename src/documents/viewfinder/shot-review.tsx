@@ -173,9 +173,8 @@ function judgementOf({ judgement }: Shot): Judgement | null {
 
 function shotText({ page, judgement }: Shot, isStored: boolean, name: string): string {
   if (!page) return `Guardando la ${name}…`
-  const kept = isStored ? 'Guardada en este teléfono. ' : ''
-  if (judgement === 'pending') return `${kept}Revisando…`
-  const says = verdictOf(judgement)
-  if (!says) return kept.trimEnd()
-  return kept + (says === 'legible' ? legibleText : verdictText(says))
+  const says = judgement === 'pending' ? judgement : verdictOf(judgement)
+  const verdict =
+    says === 'pending' ? 'Revisando…' : says === 'legible' ? legibleText : says && verdictText(says)
+  return [isStored && 'Guardada en este teléfono.', verdict].filter(Boolean).join(' ')
 }
