@@ -61,8 +61,8 @@ export function useInbox(gone: Gone) {
   const drawn = shown?.file === null || paper.data ? current : null
   const tried = paper.isError ? current : drawn
   const isQuestion = item !== null && item.kind !== 'document'
-  const question = item && { ...item, note: Math.max(item.note ?? 0, newest(document?.notes ?? [])) }
-  const target = document && !isQuestion ? itemOf(document) : question
+  const listed = item && { ...item, note: Math.max(item.note ?? 0, newest(document?.notes ?? [])) }
+  const target = document && !isQuestion ? itemOf(document) : listed
 
   const after = found[at + 1]
   const ahead = after ? documentOf(itemKey(after)) : null

@@ -8,8 +8,16 @@ import { Message } from '../ui/message'
 import { write } from './api'
 import { failure, type Outcome, type useDecisions } from './decisions'
 import styles from './desk.module.css'
-import * as drafts from './drafts'
-import { draftKey, openDraft } from './drafts'
+import {
+  draftIsOpen,
+  draftKey,
+  dropDraft,
+  moveDraft,
+  openDraft,
+  reopenDraft,
+  typeDraft,
+  useDrafts,
+} from './drafts'
 import { keysAreOn } from './keys'
 import { documentOf, itemKey, itemName, itemOf, type QueueItem } from './queue'
 import { SentForm } from './sent-form'
@@ -35,7 +43,7 @@ export function Writing({
   const client = useQueryClient()
   // Asked for with the list, so that they are there when a digit follows R.
   const all = useAnswer(calls.reasons, {}).data?.reasons ?? []
-  const { open: written, texts } = drafts.useDrafts()
+  const { open: written, texts } = useDrafts()
   const [problem, setProblem] = useState<{ draft: string; text: string } | null>(null)
   /** The draft of a note that is being sent. */
   const [sending, setSending] = useState<string | null>(null)
@@ -67,18 +75,18 @@ export function Writing({
   async function sendAway(draft: string, sent: Promise<Outcome>, about: QueueItem, done: string) {
     openDraft(null)
     const outcome = await finish(sent, [about], `${done}: ${itemName(about)}.`)
-    if (outcome === 'done') drafts.dropDraft(draft)
+    if (outcome === 'done') dropDraft(draft)
     else if (outcome === 'failed') {
       setProblem({ draft, text: 'No se pudo enviar, y nada cambió. Lo que escribiste sigue aquí.' })
-      drafts.reopenDraft(draft)
-    } else if (outcome.now !== null) drafts.moveDraft(draft, draftKey('reject', outcome.now))
+      reopenDraft(draft)
+    } else if (outcome.now !== null) moveDraft(draft, draftKey('reject', outcome.now))
   }
 
   async function sendNote(draft: string, id: number, seen: QueueItem) {
     setSending(draft)
     try {
       await write(calls.addNote, { id }, { detail: typed, note: seen.note ?? 0 })
-      drafts.dropDraft(draft)
+      dropDraft(draft)
       say('La nota quedó en el documento.')
       await Promise.all([
         client.invalidateQueries({ queryKey: ['document', id] }),
@@ -90,8 +98,8 @@ export function Writing({
       if (now === null) setProblem({ draft, text: `${failure(error)} Lo que escribiste sigue aquí.` })
       else {
         say(`${failure(error)} Lo que escribiste sigue en 'Nota'.`, 'danger')
-        if (drafts.draftIsOpen(draft)) go({ ver: now })
-        drafts.moveDraft(draft, draftKey('note', now))
+        if (draftIsOpen(draft)) go({ ver: now })
+        moveDraft(draft, draftKey('note', now))
       }
     } finally {
       setSending((now) => (now === draft ? null : now))
@@ -109,7 +117,7 @@ export function Writing({
   }
 
   function choose(draft: string, reason: string) {
-    drafts.typeDraft(draft, reason)
+    typeDraft(draft, reason)
     focus('[type=submit]')
   }
 
@@ -164,7 +172,7 @@ export function Writing({
         <TextAreaField
           label={isRejecting ? 'Texto del motivo' : 'Nota'}
           value={text}
-          onChange={(changed) => drafts.typeDraft(draft, changed)}
+          onChange={(changed) => typeDraft(draft, changed)}
         />
       </SentForm>
     </Dialog>

@@ -23,6 +23,12 @@ const write = async (text: string) => {
   const field = within(await screen.findByRole('dialog', { name: 'Motivo' })).getByRole('textbox')
   fireEvent.change(field, { target: { value: text } })
 }
+const writeNote = async () => {
+  press('n')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nota' }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Falta la firma.' } })
+  return dialog
+}
 const untilListed = (text: string) => eventually(() => expect(names().join()).toContain(text))
 /** Another accountant moves it: it waits in another row, as another version. */
 function move(id: number, name: string) {
@@ -34,6 +40,8 @@ function replaced() {
   const { document, ...rest } = detailsOf({ ...byId(1), status: 2, version: 3 })
   return { ...rest, document: { ...document, superseded: true, newer: 3 } }
 }
+/** What the portal says then of what is sent on the first. */
+const error = 'Un envío posterior reemplazó el documento 1.'
 /** The document's own answer does not come, and its list does. */
 function holdDocument(id: number) {
   const held = resolvable()
@@ -177,7 +185,6 @@ test('of a document that the landlord has replaced it is said so, and the new on
   press('r')
   const dialog = await screen.findByRole('dialog', { name: 'Motivo' })
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Está cortada.' } })
-  const error = 'Un envío posterior reemplazó el documento 1.'
   server().answer({
     'POST /api/accountant/documents/decisions': { results: [{ id: 1, ok: false, version: 3, error }] },
     'GET /api/accountant/documents/1': replaced,
@@ -199,7 +206,6 @@ test('a reason for a replaced document stands below what is written on the new o
   fireEvent.click(within(list()).getByRole('button', { name: /Poder notarial/ }))
   await opened('Poder notarial')
   await write('Está cortada.')
-  const error = 'Un envío posterior reemplazó el documento 1.'
   server().answer({
     'POST /api/accountant/documents/decisions': { results: [{ id: 1, ok: false, version: 3, error }] },
     'GET /api/accountant/documents/1': replaced,
@@ -214,10 +220,7 @@ test('a reason for a replaced document stands below what is written on the new o
 })
 
 test('a note to a document that was replaced meanwhile is kept for the new one, which is opened', async () => {
-  press('n')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Nota' }))
-  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Falta la firma.' } })
-  const error = 'Un envío posterior reemplazó el documento 1.'
+  const dialog = await writeNote()
   server().answer({
     'POST /api/accountant/documents/1/notes': new Reply(409, { status: 409, error }),
     'GET /api/accountant/documents/1': replaced,
@@ -233,10 +236,7 @@ test('a note to a document that was replaced meanwhile is kept for the new one, 
 })
 
 test('a note to a replaced document whose new one was decided, too, stays in its dialog', async () => {
-  press('n')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Nota' }))
-  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Falta la firma.' } })
-  const error = 'Un envío posterior reemplazó el documento 1.'
+  const dialog = await writeNote()
   change(1, 1)
   server().answer({ 'POST /api/accountant/documents/1/notes': new Reply(409, { status: 409, error }) })
   fireEvent.click(dialog.getByRole('button', { name: 'Enviar nota' }))

@@ -1,34 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { counted } from '../../shared/counted'
-import { Button } from '../ui/button'
-import { CheckField } from '../ui/check-field'
-import { ConfirmDialog, Dialog, DialogActions } from '../ui/dialog'
+import { ConfirmDialog } from '../ui/dialog'
 import { decisions, type Decision } from './decisions'
-import styles from './desk.module.css'
-import { keyNames, keysAreOn, switchKeys } from './keys'
 import { itemName, type QueueItem } from './queue'
-
-export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const on = useSyncExternalStore(keysAreOn.subscribe, keysAreOn.getSnapshot)
-  return (
-    <Dialog title="Teclas" onClose={onClose}>
-      <dl className={`stack gap-2 ${styles['keys']}`}>
-        {Object.entries(keyNames).map(([key, name]) => (
-          <div key={key} className="row gap-3">
-            <dt>
-              <kbd>{key.toUpperCase()}</kbd>
-            </dt>
-            <dd>{name}</dd>
-          </div>
-        ))}
-      </dl>
-      <CheckField label="Usar estas teclas" checked={on} onChange={switchKeys} />
-      <DialogActions>
-        <Button onClick={onClose}>Cerrar</Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
 
 /** To be decided at once; `unopened`: of them, as they are listed. */
 export type Several = { decision: Decision; items: readonly QueueItem[]; unopened: readonly QueueItem[] }
