@@ -79,6 +79,16 @@ export function GrowingList<T>({ children, ...list }: Search<T> & { children: (i
   )
 }
 
+/** A screen's button beside the search of its list; above it where both do not fit. */
+export function ListWithButton({ button, children }: { button: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles['page']}>
+      <div>{button}</div>
+      {children}
+    </div>
+  )
+}
+
 /** Short tables are drawn whole and without a search. */
 export function GrowingTable<T>(list: Search<T> & { children: (shown: readonly T[]) => ReactNode }) {
   return list.items.length > step ? <GrowingRows {...list} /> : list.children(list.items)

@@ -7,7 +7,7 @@ import { formatRut } from '../../../shared/rut'
 import { useRead } from '../../queries/use-read'
 import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
-import { GrowingList } from '../../ui/growing-list'
+import { GrowingList, ListWithButton } from '../../ui/growing-list'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { ContratoCard } from './contrato-card'
@@ -22,13 +22,14 @@ export function ContratosPage() {
   const created = useCreated()
 
   return (
-    <>
-      <div>
-        {/* A button by docs/contract.md, 'Contract list'. */}
+    <ListWithButton
+      // A button by docs/contract.md, 'Contract list'.
+      button={
         <Button variant="primary" icon="plus" onClick={() => void navigate(routes.contratoCreate)}>
           Agregar Contrato de Arriendo
         </Button>
-      </div>
+      }
+    >
       <Panel
         reading={reading}
         list={({ contratos }) => contratos}
@@ -62,7 +63,7 @@ export function ContratosPage() {
           )
         }}
       </Panel>
-    </>
+    </ListWithButton>
   )
 }
 

@@ -6,7 +6,7 @@ import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
 import { LinkButton } from '../../ui/button'
 import { Empty } from '../../ui/empty'
-import { GrowingList } from '../../ui/growing-list'
+import { GrowingList, ListWithButton } from '../../ui/growing-list'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { InmuebleCard } from './inmueble-card'
@@ -20,12 +20,13 @@ export function InmueblesPage() {
   const created = useCreated()
 
   return (
-    <>
-      <div>
+    <ListWithButton
+      button={
         <LinkButton to={routes.inmuebleCreate} variant="primary" icon="plus">
           Agregar Inmueble
         </LinkButton>
-      </div>
+      }
+    >
       <Panel
         reading={reading}
         list={({ inmuebles }) => inmuebles}
@@ -58,7 +59,7 @@ export function InmueblesPage() {
           )
         }}
       </Panel>
-    </>
+    </ListWithButton>
   )
 }
 
