@@ -123,6 +123,10 @@ test('without any date it says so, and what will appear', async () => {
   await openApp(server, '/calendario')
   expect(await screen.findByText('No hay fechas próximas.')).toBeVisible()
   expect(screen.getByText(/^Aquí aparecerán el F29,/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Agregar Inmueble' })).toHaveAttribute(
+    'href',
+    '/task/inmuebles/create',
+  )
   expect(screen.queryByRole('button', { name: /^Guardar en mi calendario/ })).not.toBeInTheDocument()
 })
 
