@@ -1,17 +1,18 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import { followLinksInMotion } from '../../../src/app/start/screen-transitions'
 
 const form = '/task/initial/create/30'
 
 /** What the browser calls once it has a picture of the old screen. */
 let updates: (() => Promise<void>)[] = []
-let stop = () => {}
+let stop: () => void
+let load: MockInstance<Location['assign']>
 beforeEach(() => {
   updates = []
   Object.assign(document, {
     startViewTransition: (update: () => Promise<void>) => updates.push(update),
   })
-  vi.spyOn(location, 'assign').mockImplementation(() => {})
+  load = vi.spyOn(location, 'assign').mockReturnValue()
   stop = followLinksInMotion()
 })
 afterEach(() => {
@@ -50,7 +51,7 @@ test('a double tap opens the form once, and does not load the app again', async 
   await drawPictures()
   expect(location.pathname).toBe(form)
   expect(history.state).toEqual({ usr: 'seen' })
-  expect(location.assign).not.toHaveBeenCalled()
+  expect(load).not.toHaveBeenCalled()
 })
 
 test('a link that was drawn anew while its picture was made is followed', async () => {
@@ -58,5 +59,5 @@ test('a link that was drawn anew while its picture was made is followed', async 
   tap(link)
   link.remove()
   await drawPictures()
-  expect(location.assign).toHaveBeenCalledWith(link.href)
+  expect(load).toHaveBeenCalledWith(link.href)
 })
