@@ -89,7 +89,7 @@ const grid = 'rows have one grid: chips in a column, uploads at the right edge'
 
 test(`at 390 and 768 pixels ${grid}`, async ({ page }) => {
   await signIn(page, portal(), { at: '/perfil' })
-  await expectOneGrid(page, 390, 77)
+  await expectOneGrid(page, 390, 72)
   await expectOneGrid(page, 768, 65)
 })
 

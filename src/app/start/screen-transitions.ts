@@ -19,8 +19,9 @@ export function followLinksInMotion(): () => void {
     document.startViewTransition(() => {
       // If React has replaced it since, a click on the old one would do nothing.
       if (link.isConnected) link.click()
-      else if (link instanceof HTMLAnchorElement) location.assign(link.href)
-      else document.querySelector<HTMLElement>(leaves)?.click()
+      else if (!(link instanceof HTMLAnchorElement)) document.querySelector<HTMLElement>(leaves)?.click()
+      // The second of two taps finds its link gone where the first one led.
+      else if (link.pathname !== location.pathname) location.assign(link.href)
       return nextScreen()
     })
   }

@@ -70,7 +70,7 @@ function listed(
 
 function standing(asked: AskedRow, today: string): Pick<Todo, 'group' | 'section' | 'month'> {
   const { status, target, property, month } = asked
-  if (status === documentStatus.rejected) return { group: 'rejected', section: 'Rechazados', month: 0 }
+  if (status === documentStatus.rejected) return { group: 'rejected', section: 'Rechazados', month }
   switch (areaSummaries[target.area].asks) {
     case 'once':
       return { group: 'initial', section: areas[target.area].name, month: 0 }
@@ -104,6 +104,9 @@ function inOrder(missing: readonly Todo[]): Todo[] {
   const place = ({ group, property }: Todo) =>
     group === 'property' && property ? (places.get(property.key) ?? 0) : 0
   return [...missing].sort(
-    (a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.month - b.month || place(a) - place(b),
+    (a, b) =>
+      groups.indexOf(a.group) - groups.indexOf(b.group) ||
+      (a.group === 'rejected' ? 0 : a.month - b.month) ||
+      place(a) - place(b),
   )
 }

@@ -63,7 +63,12 @@ export function OtherDocumentList({
   const stored = uploads.find(({ id }) => id === saved?.id)?.receipt?.document_id
   const replaced = documents[replacing.indexOf(saved?.id ?? '')]?.idDocument
   const isSaved = ({ key }: Row) => [saved?.id, String(stored), String(replaced)].includes(key)
-  if (rows.length === 0) return <Empty text={empty} />
+  if (rows.length === 0)
+    return (
+      <Empty text={empty}>
+        <p>Aquí verás los otros documentos que agregues.</p>
+      </Empty>
+    )
   const hasRejected = documents.some(({ status }) => takesUpload(status))
   const action: Column<Row> = {
     title: 'Acción',

@@ -50,14 +50,17 @@ export function UploadStateBadge({ state }: { state: Upload['state'] }) {
 }
 
 /** docs/contract.md, 'Rows with an upload on its way': what the form holds is not saved. */
-export function unsentWord({ pages }: Pick<Draft, 'pages'>): string {
-  const isPhoto = shownPages(pages).every(({ type }) => type.startsWith('image/'))
-  return `${isPhoto ? 'Foto' : 'Archivo'} sin enviar`
+export function unsentWord(draft: Pick<Draft, 'pages'>): string {
+  return `${isPhoto(draft) ? 'Foto' : 'Archivo'} sin enviar`
+}
+
+function isPhoto({ pages }: Pick<Draft, 'pages'>): boolean {
+  return shownPages(pages).every(({ type }) => type.startsWith('image/'))
 }
 
 export function DraftBadge({ draft }: { draft: Pick<Draft, 'pages'> }) {
   return (
-    <StatusBadge tone="warning" icon="camera" live>
+    <StatusBadge tone="warning" icon={isPhoto(draft) ? 'camera' : 'document'} live>
       {unsentWord(draft)}
     </StatusBadge>
   )

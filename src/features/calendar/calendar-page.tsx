@@ -1,6 +1,7 @@
+import { routes } from '../../lib/routes'
 import { saveToDevice } from '../../lib/save-to-device'
 import { useSession } from '../../session/use-session'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Folded } from '../../ui/folded'
@@ -33,6 +34,9 @@ export function CalendarPage() {
               Aquí aparecerán el F29, los dividendos, las contribuciones y el término de tus contratos, cuando
               tengas inmuebles, contratos o deberes mensuales.
             </p>
+            <LinkButton icon="plus" to={routes.inmuebleCreate}>
+              Agregar Inmueble
+            </LinkButton>
           </Empty>
         }
       >

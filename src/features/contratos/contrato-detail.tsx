@@ -22,7 +22,14 @@ function ContratoDocuments({ idContrato, title }: { idContrato: number; title: s
   const [list] = rowLists({ area: 'contrato', type: 0, contrato: idContrato })
   const reading = useAsked(list)
   return (
-    <Panel reading={reading} empty={<Empty text="SIN DATOS." />}>
+    <Panel
+      reading={reading}
+      empty={
+        <Empty text="SIN DATOS.">
+          <p>Cuando tu contador pida documentos de este contrato, aparecerán aquí.</p>
+        </Empty>
+      }
+    >
       {(rows) => <DocumentTable caption={`Documentos del contrato de ${title}`} rows={rows} opensOthers />}
     </Panel>
   )

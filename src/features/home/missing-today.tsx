@@ -37,7 +37,7 @@ export function MissingToday() {
   return (
     <section aria-label={title} className="stack">
       <div className={`stack surface card ${styles['overview']}`}>
-        <Overview missing={missing} />
+        <Overview />
       </div>
       <div
         className={`stack surface card ${styles['list']}`}

@@ -1,6 +1,9 @@
 import { notificationsSummary, totals, type Totals } from '../../api/dashboard'
 import { areaSummaries } from '../../areas/area-progress'
+import type { AskedRow } from '../../areas/asked'
+import { documentStatus } from '../../../shared/document-status'
 import type { Todo } from '../../documents/list/missing-documents'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
 import { areaIds } from '../../../shared/areas'
@@ -14,13 +17,15 @@ import { Link } from '../../ui/link'
 import styles from './home.module.css'
 
 /** How the landlord stands and what is next; until the account has a contract, its first steps. */
-export function Overview({ missing }: { missing: readonly Todo[] }) {
+export function Overview() {
   const reached = useRead(totals).data
-  if (reached?.cantidadDocumentsContratos === 0) return <FirstSteps totals={reached} />
+  const { missing, onTheWay } = useMissingDocuments().data ?? { missing: [], onTheWay: [] }
+  const steps = reached?.cantidadDocumentsContratos === 0 && <FirstSteps totals={reached} />
+  if (reached?.cantidadDocuments === 0 && steps) return steps
   return (
     <>
       <div className={styles['standing']}>
-        {reached && <Standing totals={reached} />}
+        {reached && <Standing totals={reached} onTheWay={onTheWay} />}
         <NextDate missing={missing} />
       </div>
       {missing.length > 0 && (
@@ -28,21 +33,25 @@ export function Overview({ missing }: { missing: readonly Todo[] }) {
           Fotografiar lo que falta
         </LinkButton>
       )}
+      {steps}
     </>
   )
 }
 
 /**
  * A ring of what the four areas ask for, and its numbers as words. A rejected document of 'Otros' is
- * one more than is asked for.
+ * one more than is asked for. The portal still counts what is on its way, unlike the lists below.
  */
-function Standing({ totals }: { totals: Totals }) {
+function Standing({ totals, onTheWay }: { totals: Totals; onTheWay: readonly AskedRow[] }) {
   const waiting = useRead(notificationsSummary).data
   if (!waiting) return null
   const areas = areaIds.map((area) => areaSummaries[area].progress(totals))
   const delivered = areas.reduce((sum, { uploaded }) => sum + uploaded, 0)
   const all = areas.reduce((sum, { total }) => sum + total, 0)
-  const { notification_orange: rejected, notification_red: pending } = waiting
+  const replaced = onTheWay.filter(({ status }) => status === documentStatus.rejected).length
+  // Not below 0 if the portal's counts were read after its lists.
+  const rejected = Math.max(0, waiting.notification_orange - replaced)
+  const pending = Math.max(0, waiting.notification_red - (onTheWay.length - replaced))
   if (all === 0) return null
   const share = (count: number) => Math.min(100, (100 * count) / all)
   return (
@@ -73,6 +82,7 @@ function Standing({ totals }: { totals: Totals }) {
         <li data-part="delivered">{counted(delivered, 'entregado', 'entregados')}</li>
         <li data-part="rejected">{counted(rejected, 'rechazado', 'rechazados')}</li>
         <li>{counted(pending, 'falta', 'faltan')}</li>
+        {onTheWay.length > 0 && <li>{counted(onTheWay.length, 'en camino', 'en camino')}</li>}
       </ul>
     </div>
   )
@@ -146,7 +156,7 @@ function FirstSteps({ totals }: { totals: Totals }) {
               <b>{step.text}</b>
               {step.done ? <span className="visually-hidden">, listo</span> : <small>{step.hint}</small>}
             </span>
-            {!step.done && <StepButton {...step} isNext={step === next} />}
+            {!step.done && <StepButton {...step} isPrimary={step === next && !hasProperty} />}
           </li>
         ))}
       </ol>
@@ -154,10 +164,10 @@ function FirstSteps({ totals }: { totals: Totals }) {
   )
 }
 
-function StepButton({ action, to, isNext }: { action: string; to: string | null; isNext: boolean }) {
+function StepButton({ action, to, isPrimary }: { action: string; to: string | null; isPrimary: boolean }) {
   if (to === null) return <Button disabled>{action}</Button>
   return (
-    <LinkButton variant={isNext ? 'primary' : 'secondary'} to={to}>
+    <LinkButton variant={isPrimary ? 'primary' : 'secondary'} to={to}>
       {action}
     </LinkButton>
   )

@@ -106,7 +106,14 @@ function DocumentSection({
 function SectionDocuments({ caption, list }: { caption: string; list: AskedList }) {
   const reading = useAsked(list)
   return (
-    <Panel reading={reading} empty={<Empty text="SIN DATOS." />}>
+    <Panel
+      reading={reading}
+      empty={
+        <Empty text="SIN DATOS.">
+          <p>Cuando tu contador pida documentos de esta sección, aparecerán aquí.</p>
+        </Empty>
+      }
+    >
       {(rows) => <DocumentTable caption={caption} rows={rows} />}
     </Panel>
   )

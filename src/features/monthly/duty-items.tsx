@@ -23,7 +23,11 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
   return (
     <Panel
       reading={isRead ? reading : { ...reading, status: 'loading' }}
-      empty={<Empty text="SIN DOCUMENTOS" />}
+      empty={
+        <Empty text="SIN DOCUMENTOS">
+          <p>Cuando tu contador pida documentos de este mes, aparecerán aquí.</p>
+        </Empty>
+      }
     >
       {(documents) => (
         <ItemTable

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { UploadStateBadge } from '../../../src/documents/upload/status'
+import { DraftBadge, UploadStateBadge } from '../../../src/documents/upload/status'
+import { pageNamed } from '../../support/file-drafts'
 
 test.each([
   ['queued', 'En cola de envío', 'neutral'],
@@ -9,4 +10,14 @@ test.each([
   render(<UploadStateBadge state={state} />)
   expect(screen.getByRole('status')).toHaveTextContent(word)
   expect(screen.getByRole('status').className).toContain(tone)
+})
+
+test.each([
+  ['image/jpeg', 'Foto sin enviar', '#icon-camera'],
+  ['application/pdf', 'Archivo sin enviar', '#icon-document'],
+])('an unsaved file of type %s has a badge that says %s with the icon %s', (type, word, icon) => {
+  render(<DraftBadge draft={{ pages: [{ ...pageNamed('uno'), type }] }} />)
+  const badge = screen.getByRole('status')
+  expect(badge).toHaveTextContent(word)
+  expect(badge.querySelector('use')).toHaveAttribute('href', icon)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { monthNumber } from '../../../shared/period'
 import type { NotificationItem } from '../../../src/api/notifications'
 import { isForToday, missingDocuments } from '../../../src/documents/list/missing-documents'
 import type { Upload } from '../../../src/outbox/model/upload'
@@ -108,6 +109,13 @@ describe('what is to be done first', () => {
         target: { area: 'monthly', type: 30, task: 3, inmueble: 4, contrato: 9 },
       },
     ])
+  })
+
+  test('rejected documents keep the order of their list, and their months', () => {
+    const rejected = [item('F29', duty(11, '2026')), item('Cédula'), item('Dividendo', duty(3, '2025'))]
+    const found = missing([], { rejected }).missing
+    expect(names(found)).toEqual(['F29', 'Cédula', 'Dividendo'])
+    expect(found.map(({ month }) => month)).toEqual([monthNumber(2026, 11), 0, monthNumber(2025, 3)])
   })
 
   test('a contract says since when, if the portal says it in a way that can be read', () => {

@@ -94,15 +94,19 @@ test('the next two months stand open, a later one opens with a tap', async () =>
   expect(f29).toBeVisible()
 })
 
-test('an F29 whose day has passed is overdue if the portal still waits for it', async () => {
-  const pending = notificationItem({
+test.each([
+  ['still waits for it', 'pending', 'pendings', null],
+  ['has rejected it', 'rejected', 'rejected', 900],
+])('an F29 whose day has passed is overdue if the portal %s', async (_, list, name, documents_id) => {
+  const item = notificationItem({
     id: 72,
     descripcion: 'Formulario 29',
     tarea_id: 12,
     mes: 10,
     periodo: '2026',
+    documents_id,
   })
-  server.answer({ 'GET /api/client/notifications/pending': { pendings: [pending] } })
+  server.answer({ [`GET /api/client/notifications/${list}`]: { [name]: [item] } })
   await openApp(server, '/calendario')
   const [f29] = await month('Noviembre 2026')
   expect(f29).toHaveTextContent(
@@ -119,6 +123,10 @@ test('without any date it says so, and what will appear', async () => {
   await openApp(server, '/calendario')
   expect(await screen.findByText('No hay fechas próximas.')).toBeVisible()
   expect(screen.getByText(/^Aquí aparecerán el F29,/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Agregar Inmueble' })).toHaveAttribute(
+    'href',
+    '/task/inmuebles/create',
+  )
   expect(screen.queryByRole('button', { name: /^Guardar en mi calendario/ })).not.toBeInTheDocument()
 })
 

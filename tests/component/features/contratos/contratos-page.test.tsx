@@ -98,6 +98,13 @@ test("the row 'Otros' opens its own list, 'SIN DOCUMENTOS' when empty, and takes
   )
 })
 
+test('a contract without documents says what will appear there', async () => {
+  server.answer({ 'GET /api/client/contrato/getDocument/31': { documentosContrato: [] } })
+  await openApp(server, '/task/arriendo/31')
+  expect(await screen.findByText('SIN DATOS.')).toBeVisible()
+  expect(screen.getByText(/^Cuando tu contador pida documentos de este contrato/)).toBeVisible()
+})
+
 test("no contract at all says 'SIN DATOS.'", async () => {
   server.answer({ 'GET /api/client/contrato': { cantidadDocuments: 0 } })
   await openApp(server, '/task/arriendo')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { AllInView } from '../../../support/all-in-view'
+import { eventually } from '../../../support/eventually'
 import { homeResponses, totalsResponse } from '../../../support/home-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { openApp } from '../../../support/open-app'
@@ -173,20 +174,63 @@ test('the whole is one picture in words, by the totals and the notifications', a
   expect((await panel()).getByText('60%')).toBeInTheDocument()
 })
 
+test('what this device has queued is on its way in the picture, too, which agrees with the lists', async () => {
+  server.answer({
+    'GET /api/client/notifications': { notification_red: 6, notification_orange: 1 },
+    'POST /api/client/initial/create': new Reply(503, {}, { 'Retry-After': '600' }),
+  })
+  await openApp(server, '/home')
+  const numbers = within(await (await panel()).findByRole('list', { name: 'Tus documentos' }))
+  const uploads = await Promise.all([30, 60].map((type) => queueUpload({ area: 'initial', type })))
+  await eventually(() =>
+    expect(numbers.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '49 entregados',
+      '0 rechazados',
+      '5 faltan',
+      '2 en camino',
+    ]),
+  )
+  expect((await panel()).queryByRole('link', { name: /^Rechazados/ })).toBeNull()
+  await Promise.all(uploads.map(({ id }) => outbox.discard(id)))
+})
+
+const f29 = notificationItem({
+  id: 80,
+  descripcion: 'Formulario 29',
+  tarea_id: 7,
+  mes: 11,
+  periodo: '2026',
+})
+
+test('a landlord with properties and no contract sees how they stand, and then the steps', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T15:00:00Z') })
+  server.answer({
+    'GET /api/client/notifications/pending': { pendings: [f29] },
+    'GET /api/client/task/totals': { ...totalsResponse, cantidadDocumentsContratos: 0 },
+  })
+  await openApp(server, '/home')
+  const today = await panel()
+  expect(await today.findByRole('link', { name: 'Agregar contrato' })).toBeVisible()
+  expect(await today.findByRole('list', { name: 'Tus documentos' })).toBeVisible()
+  expect(today.getByRole('link', { name: /^F29: quedan 24 días/ })).toBeVisible()
+  expect(today.getByRole('link', { name: 'Fotografiar lo que falta' })).toBeVisible()
+})
+
 test.each([
   ['2026-11-27T15:00:00Z', 'F29: quedan 24 díaslunes 21 de diciembre'],
   ['2026-12-20T15:00:00Z', 'F29: queda 1 díalunes 21 de diciembre'],
   ['2026-12-21T15:00:00Z', 'F29: vence hoylunes 21 de diciembre'],
-])('on %s the next date is %s', async (now, words) => {
+])('on %s the next date is %s, also if it was rejected', async (now, words) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-  const f29 = notificationItem({
-    id: 80,
-    descripcion: 'Formulario 29',
-    tarea_id: 7,
-    mes: 11,
-    periodo: '2026',
+  server.answer({ 'GET /api/client/notifications/rejected': { rejected: [{ ...f29, documents_id: 901 }] } })
+  const home = await openApp(server, '/home')
+  expect(await (await panel()).findByRole('link', { name: /^F29: / })).toHaveTextContent(words)
+  home.unmount()
+
+  server.answer({
+    'GET /api/client/notifications/pending': { pendings: [f29] },
+    'GET /api/client/notifications/rejected': { rejected: [] },
   })
-  server.answer({ 'GET /api/client/notifications/pending': { pendings: [f29] } })
   await openApp(server, '/home')
   const date = await (await panel()).findByRole('link', { name: /^F29: / })
   expect(date).toHaveTextContent(words)

@@ -86,6 +86,7 @@ test('seven sections with their counts, each loaded when it is opened', async ()
 
   await userEvent.click(within(casa12).getByRole('button', { name: 'Amoblado 0/0' }))
   expect(await within(casa12).findByText('SIN DATOS.')).toBeVisible()
+  expect(within(casa12).getByText(/^Cuando tu contador pida documentos de esta sección/)).toBeVisible()
 })
 
 test("'Otros' takes another document of type 32", async () => {
@@ -96,6 +97,7 @@ test("'Otros' takes another document of type 32", async () => {
     '/task/inmuebles/createDocument/4/32',
   )
   expect(await within(casa12).findByText('SIN DATOS.')).toBeVisible()
+  expect(within(casa12).getByText('Aquí verás los otros documentos que agregues.')).toBeVisible()
 })
 
 test('who comes back from an upload finds the property and its section open', async () => {

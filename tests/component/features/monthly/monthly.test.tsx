@@ -195,6 +195,7 @@ test('a task without items says so', async () => {
   const card = await openPeriod()
   await user.click(within(card).getByRole('button', { name: 'Mostrar Impuesto' }))
   expect(await within(card).findByText('SIN DOCUMENTOS')).toBeVisible()
+  expect(within(card).getByText(/^Cuando tu contador pida documentos de este mes/)).toBeVisible()
 })
 
 test('who comes back finds the rows open as they were left', async () => {

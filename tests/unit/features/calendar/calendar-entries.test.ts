@@ -108,7 +108,6 @@ describe('the F29', () => {
     ['another document', missingOf('Comprobante de dividendo')],
     ['the form of another number', missingOf('Formulario 291')],
     ['that of another month', missingOf('Formulario 29', { month: monthNumber(2026, 9) })],
-    ['one that was handed in and rejected', missingOf('Formulario 29', { group: 'rejected', month: 0 })],
   ])('is not said to be overdue for %s', (_, document) => {
     expect(lines({ periods: withTax, missing: [document] })[0]).toMatch(/^2026-12-21/)
   })
