@@ -21,7 +21,7 @@ export function followLinksInMotion(): () => void {
       if (link.isConnected) link.click()
       else if (!(link instanceof HTMLAnchorElement)) document.querySelector<HTMLElement>(leaves)?.click()
       // The second of two taps finds its link gone where the first one led.
-      else if (link.pathname !== location.pathname) location.assign(link.href)
+      else if (link.href !== location.href) location.assign(link.href)
       return nextScreen()
     })
   }
