@@ -8,6 +8,7 @@ import { documentStatus } from '../../shared/document-status'
 import { countedPlaces } from './counts'
 import { shownEmail } from './email-address'
 import { Conflict, Invalid, NotFound } from './errors'
+import { listLacking } from './notifications'
 import { hashPassword } from './passwords'
 import { endSessions } from './sessions'
 import { recordAct, type Act, type Actor } from './trail'
@@ -101,9 +102,10 @@ export function inviteLandlord(db: Database, id: number, by: Actor): Promise<voi
   })
 }
 
-/** Asks for one mail a day that lists what is missing. Throws `Conflict` for a second one. */
+/** Asks for one mail a day that lists what is missing. Throws `Conflict` for a second one, and if nothing is. */
 export function remindLandlord(db: Database, id: number, by: Actor): Promise<void> {
   return actOn(db, id, { act: 'recordatorio pedido', by }, async (tx) => {
+    if ((await listLacking(tx, id)).length === 0) throw new Conflict('No le falta nada.')
     const asked = await tx.query(
       `insert into messages (kind, event, user_id) values ('recordatorio', today(), $1) on conflict do nothing returning id`,
       [id],

@@ -138,6 +138,25 @@ test('a reminder lists what is missing, and goes out once a day', async () => {
   expect(mail?.text).not.toContain('F22')
 })
 
+test("a reminder names rejected documents of 'Otros', and goes to no one who lacks nothing", async () => {
+  const { db } = server.services
+  const ana = await server.landlord()
+  await db.query(
+    `insert into documents (user_id, type_id, file_key, file_name, mime, bytes, sha256, status)
+     select $1, id, 'whole-' || id, 'x', 'image/jpeg', 1, '', 1 from document_types where area = 'initial' and retired_at is null`,
+    [ana.id],
+  )
+  await sendWaiting(server)
+  const refused = await act(ana.id, 'remind')
+  expect([refused.status, refused.body['error']]).toEqual([409, 'No le falta nada.'])
+  const acta = await addDocument(ana, { tipoDocument: 32, detalle: 'Acta' })
+  await db.query(`update documents set status = 2 where id = $1`, [acta])
+  expect((await act(ana.id, 'remind')).status).toBe(200)
+  const mails = await sendWaiting(server)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Te falta un documento en el portal'])
+  expect(mails[0]?.text).toContain('- Otros: Acta\n')
+})
+
 test("an accountant reads a landlord's areas as the landlord does, and writes nothing there", async () => {
   const { maria } = server
   for (const path of ['initial', 'inmueble', 'contrato', 'task-monthly', 'notifications/rejected']) {
