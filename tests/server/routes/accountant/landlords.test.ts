@@ -54,6 +54,20 @@ test('landlords are found by name or e-mail, with what they have delivered, what
   expect((await rosa.get('/api/accountant/landlords/999999999')).status).toBe(404)
 })
 
+test('what waits of a landlord is what the queue lists: documents, notes and answers', async () => {
+  const ana = await server.landlord()
+  const acta = await addDocument(ana, { tipoDocument: 32, detalle: 'Acta' })
+  for (const detalle of ['Es copia.', 'La otra no está.'])
+    await ana.send('POST', '/api/document/addNotes', { document_id: acta, detalle })
+  await ana.send('POST', '/api/document/addNotes', { respuesta: 'no-lo-tengo', tipoDocument: 35 })
+  const queue = await rosa.get(`${calls.queue.path}?landlord=${ana.id}`)
+  const { count } = v.parse(calls.queue.answer, queue.json)
+  const one = await rosa.get(`/api/accountant/landlords/${ana.id}`)
+  const { waiting } = v.parse(calls.landlordById.answer, one.json).landlord
+  const [listed] = (await list()).filter(({ id }) => id === ana.id)
+  expect([count, waiting, listed?.waiting]).toEqual([3, 3, 3])
+})
+
 test('a landlord is invited by a mail, chooses the password by its link, and is suspended and readmitted', async () => {
   const form = { name: 'Nina Paz', email: 'Nina.Paz@Example.cl' }
   expect((await rosa.send('POST', calls.addLandlord.path, form)).status).toBe(200)
