@@ -56,6 +56,7 @@ export const monthActions = {
       ),
       si: flag('Lo abre; sin --si solo dice para quiénes y qué se pediría'),
     },
+    signed: true,
     async run({ db }, { MES, inversionista, si }, by) {
       if (by.accountant && MES === null) throw new Invalid({ period: ['El campo period es obligatorio.'] })
       const address = await findEmail(db, inversionista)
@@ -107,6 +108,6 @@ export const monthActions = {
         text: `Se cerró el período ${period(month)} de ${counted(closed, 'inversionista', 'inversionistas')}.${warned}`,
       }
     },
-    desk: { call: calls.closeMonth, names: { id: 'MES' } },
+    desk: { call: calls.closeMonth, names: { id: 'MES' }, answer: ({ told }) => ({ status: 200, told }) },
   }),
 }

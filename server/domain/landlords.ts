@@ -4,11 +4,12 @@ import { insertRow } from '../database/rows'
 import { landlords, type AccountKind } from './account-kinds'
 import { weaknessOf } from './accounts'
 import { byName } from './by-name'
-import { documentStatus } from '../../shared/document-status'
 import { countedPlaces } from './counts'
 import { shownEmail } from './email-address'
 import { Conflict, Invalid, NotFound } from './errors'
+import { listLacking } from './notifications'
 import { hashPassword } from './passwords'
+import { waitingOwners } from './queue'
 import { endSessions } from './sessions'
 import { recordAct, type Act, type Actor } from './trail'
 
@@ -22,7 +23,7 @@ export type ListedLandlord = {
   created_at: string
   /** When a session that still lives was used last. */
   last_use: string | null
-  /** Documents in review. */
+  /** What the queue lists: documents in review, notes and answers. */
   waiting: number
   /** Share of the asked documents that are uploaded and not rejected. */
   porcentaje: number
@@ -36,10 +37,11 @@ export async function listLandlords(
   const landlords = await db.query<ListedLandlord>(
     `select u.id, u.name, u.email, u.rut, u.password_updated, u.disabled_at is not null as disabled, iso(u.created_at) as created_at,
        (select iso(max(s.used_at)) from sessions s where s.user_id = u.id) as last_use,
-       (select count(*)::int from documents d where d.user_id = u.id and d.superseded_at is null
-          and d.status = ${documentStatus.inReview}) as waiting,
+       coalesce(w.waiting, 0) as waiting,
        (select coalesce(percentage(sum(delivered)::bigint, sum(asked)::bigint), 0) from (${countedPlaces(null, 'u.id')}) n) as porcentaje
-     from users u
+     from users u left join (
+       select user_id, count(*)::int as waiting from (${waitingOwners}) owners group by user_id
+     ) w on w.user_id = u.id
      where ($1::int is null or u.id = $1) and ($2::text is null or strpos(fold(u.name || ' ' || u.email), fold($2)) > 0)
      order by u.id`,
     [id, search],
@@ -101,9 +103,10 @@ export function inviteLandlord(db: Database, id: number, by: Actor): Promise<voi
   })
 }
 
-/** Asks for one mail a day that lists what is missing. Throws `Conflict` for a second one. */
+/** Asks for one mail a day that lists what is missing. Throws `Conflict` for a second one, and if nothing is. */
 export function remindLandlord(db: Database, id: number, by: Actor): Promise<void> {
   return actOn(db, id, { act: 'recordatorio pedido', by }, async (tx) => {
+    if ((await listLacking(tx, id)).length === 0) throw new Conflict('No le falta nada.')
     const asked = await tx.query(
       `insert into messages (kind, event, user_id) values ('recordatorio', today(), $1) on conflict do nothing returning id`,
       [id],

@@ -1,13 +1,14 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { Conflict, existing, NotFound } from './errors'
 import { mailWait } from './review'
-import { recordAct, someone, type Actor } from './trail'
+import { recordAct, someone, type Act, type Actor } from './trail'
 
 export type Month = { mes: number; periodo: number }
 
 /**
  * Opens a month for landlords who do not have it, or for the one with an e-mail (lower case), and
- * writes them a mail, which of an accountant at the desk waits. Resolves to how many got it.
+ * writes them a mail, which of an accountant at the desk waits. It is one act of the trail, about no
+ * landlord if it is for all. Resolves to how many got it.
  */
 export async function openMonth(
   db: Queryable,
@@ -15,6 +16,7 @@ export async function openMonth(
   email: string | null = null,
   by: Actor = someone,
 ): Promise<number> {
+  const act: Act = `mes abierto: ${mes}/${periodo}`
   const opened = await db.query(
     `with opened as (
        insert into tasks (user_id, mes, periodo, f29, amoblado)
@@ -22,9 +24,12 @@ export async function openMonth(
        on conflict do nothing returning id, user_id
      ), mails as (
        insert into messages (kind, event, user_id, due_at) select 'mes', id, user_id, now() + make_interval(secs => $4) from opened
+     ), recorded as (
+       insert into trail (act, user_id, accountant_id, actor, place)
+       select $5, case when $3 is not null then user_id end, $6, $7, $8 from opened limit 1
      )
      select id from opened`,
-    [mes, periodo, email, mailWait(by)],
+    [mes, periodo, email, mailWait(by), act, by.accountant ?? null, by.name, by.place],
   )
   return opened.length
 }

@@ -41,24 +41,42 @@ export type WholeRow = Pick<DescribedRow, 'property' | 'tenant' | 'period'> & {
   task: number | null
 }
 
-/** All that is asked of a landlord, and 'Otros', with what there is. */
-export function listWhole(db: Queryable, userId: number): Promise<WholeRow[]> {
+/** SQL: all that is asked of the user `$1`, and 'Otros', with what there is. */
+const wholeRows = () => {
   const columns = `area, name, status, document_id, respuesta, tipo, numero_departamento, direccion, nombre_arrendatario, mes, periodo,
     property_id, inmueble_id, contrato_id, task_id, position, type_id`
+  return `
+    select ${columns} from (${describedRows()}) asked
+    union all
+    select d.area, ${nameOf}, d.status, d.id, null, i.tipo, i.numero_departamento, i.direccion, c.nombre_arrendatario, k.mes, k.periodo,
+      i.id, d.inmueble_id, d.contrato_id, d.task_id, 1000, d.type_id
+    from documents d ${describedJoins}
+    where d.user_id = $1 and d.superseded_at is null and d.type_id = ${otherDocumentType}`
+}
+
+const about = `tipo || ' ' || numero_departamento as property, nombre_arrendatario as tenant, mes || '/' || periodo as period`
+
+/** All that is asked of a landlord, and 'Otros', with what there is. */
+export function listWhole(db: Queryable, userId: number): Promise<WholeRow[]> {
   return db.query(
-    `select area, name, status, document_id as document, respuesta, tipo || ' ' || numero_departamento as property,
-       nombre_arrendatario as tenant, mes || '/' || periodo as period, type_id as type, inmueble_id as inmueble,
+    `select area, name, status, document_id as document, respuesta, ${about}, type_id as type, inmueble_id as inmueble,
        contrato_id as contrato, task_id as task,
        concat_ws(', ', direccion, (select 'del ' || to_char(c.fecha_inicio, 'DD/MM/YYYY') || ' al ' || to_char(c.fecha_termino, 'DD/MM/YYYY')
          from contratos c where c.id = rows.contrato_id)) as where
-     from (select *, ${areaOrder} from (
-       select ${columns} from (${describedRows()}) asked
-       union all
-       select d.area, ${nameOf}, d.status, d.id, null, i.tipo, i.numero_departamento, i.direccion, c.nombre_arrendatario, k.mes, k.periodo,
-         i.id, d.inmueble_id, d.contrato_id, d.task_id, 1000, d.type_id
-       from documents d ${describedJoins}
-       where d.user_id = $1 and d.superseded_at is null and d.type_id = ${otherDocumentType}
-     ) every) rows ${order}`,
+     from (select *, ${areaOrder} from (${wholeRows()}) every) rows ${order}`,
+    [userId],
+  )
+}
+
+/** What a reminder names: of all that, the rows that take an upload, if the landlord has not answered for them. */
+export function listLacking(
+  db: Queryable,
+  userId: number,
+): Promise<Pick<WholeRow, 'name' | 'property' | 'tenant' | 'period'>[]> {
+  return db.query(
+    `select name, ${about} from (${wholeRows()}) rows
+     where coalesce(status, ${documentStatus.rejected}) = ${documentStatus.rejected} and respuesta is null
+     order by status nulls last, periodo, mes, property_id, contrato_id, position`,
     [userId],
   )
 }

@@ -37,18 +37,20 @@ const places = `d.user_id, d.type_id, d.inmueble_id, d.contrato_id, d.task_id`
 const areaOfAnswer = `case when d.task_id is not null then 'monthly' when d.contrato_id is not null then 'contrato'
   when d.inmueble_id is not null then 'inmueble' else 'initial' end`
 
-/** Each kind of waiting item: its columns, its rows, and the order of its index. */
+/** Each kind of waiting item: its columns, its area, its rows, and the order of its index. */
 const kinds = [
   {
     columns: `'document' as kind, d.id, d.version, ${places}, d.area, d.detalle, null::int as note, d.created_at`,
-    rows: `documents d where d.superseded_at is null and d.status = ${documentStatus.inReview} and ${filter('d.area')}`,
+    area: 'd.area',
+    rows: `documents d where d.superseded_at is null and d.status = ${documentStatus.inReview}`,
     order: `d.created_at, d.id`,
   },
   {
     columns: `'note', d.id, d.version, ${places}, d.area, n.detail, n.id, n.created_at`,
+    area: 'd.area',
     // The first waiting note of each document.
     rows: `notes n join documents d on d.id = n.document_id
-      where n.contador_name is null and n.attended_at is null and ${filter('d.area')}
+      where n.contador_name is null and n.attended_at is null
         and not exists (select from notes e where e.document_id = n.document_id and e.id < n.id
           and e.contador_name is null and e.attended_at is null)`,
     order: `n.created_at, n.document_id`,
@@ -58,10 +60,14 @@ const kinds = [
       case d.respuesta ${Object.entries(answerNames)
         .map(([answer, name]) => `when '${answer}' then '${name}'`)
         .join(' ')} end || coalesce(': ' || d.detalle, ''), null, d.created_at`,
-    rows: `answers d ${rowsDocument} where d.accepted_at is null and ${stands} and ${filter(areaOfAnswer)}`,
+    area: areaOfAnswer,
+    rows: `answers d ${rowsDocument} where d.accepted_at is null and ${stands}`,
     order: `d.created_at, d.id`,
   },
 ]
+
+/** SQL: a row with the `user_id` for each item that waits. */
+export const waitingOwners = kinds.map(({ rows }) => `select d.user_id from ${rows}`).join(' union all ')
 
 /**
  * The oldest first: at most `limit` after the item with this cursor. `reader`: the accountant who
@@ -74,8 +80,8 @@ export function listQueue(
 ): Promise<QueueItem[]> {
   const [at = '-infinity', id = '0'] = after?.split('_') ?? []
   const waiting = kinds.map(
-    ({ columns, rows, order }) =>
-      `(select ${columns} from ${rows} and (${order}) > ($4::timestamptz, $5::int) order by ${order} limit $6)`,
+    ({ columns, rows, area: areaOf, order }) =>
+      `(select ${columns} from ${rows} and ${filter(areaOf)} and (${order}) > ($4::timestamptz, $5::int) order by ${order} limit $6)`,
   )
   return db.query<QueueItem>(
     `with page as (select * from (${waiting.join(' union all ')}) waiting order by created_at, id, kind limit $6)
@@ -89,7 +95,9 @@ export function listQueue(
 }
 
 export async function countQueue(db: Queryable, { landlord, area, type }: QueueFilter): Promise<number> {
-  const waiting = kinds.map(({ rows }) => `select from ${rows}`).join(' union all ')
+  const waiting = kinds
+    .map(({ rows, area: areaOf }) => `select from ${rows} and ${filter(areaOf)}`)
+    .join(' union all ')
   const counted = await db.query<{ count: number }>(
     `select count(*)::int as count from (${waiting}) waiting`,
     [...[landlord, area, type]],

@@ -27,7 +27,7 @@ export type Act =
   | `inmueble quitado: ${string}`
   | `contrato quitado: ${number}`
   | `vencimiento: ${string}`
-  | `mes cerrado: ${string}`
+  | `mes ${'abierto' | 'cerrado'}: ${string}`
   | 'vencimiento quitado'
 
 /** The portal itself. */

@@ -143,7 +143,7 @@ export const types = get('/api/accountant/types', typeList)
 /** Of those that are named, `on`. */
 export const saveTypes = put('/api/accountant/types', ['types'], typeList)
 
-/** `porcentaje`: of all that is asked for; `last_use`: of a session; `waiting`: documents in review. */
+/** `porcentaje`: of all that is asked for; `last_use`: of a session; `waiting`: what the queue lists. */
 const listedLandlord = {
   ...{ id: numeric, name: label, email: label, rut: text },
   ...{ password_updated: v.boolean(), disabled: v.boolean() },
@@ -203,12 +203,13 @@ export const previewMonth = post(
   v.object({ landlords: count, documents: count, mails: count }),
 )
 export const openMonth = post('/api/accountant/months', ['period'])
-/** Also with `recent`: only what was opened in the last 30 seconds. */
-export const closeMonth: Delete<'/api/accountant/months/:id'> = {
+const closed = v.object({ status: numeric, told: count })
+/** Also with `recent`: only what was opened in the last 30 seconds. `told`: whom its mail may have reached. */
+export const closeMonth: Delete<'/api/accountant/months/:id', typeof closed> = {
   method: 'DELETE',
   path: '/api/accountant/months/:id',
   fields: [],
-  answer: null,
+  answer: closed,
 }
 
 export const accountantCalls: readonly (Get | Write | Delete)[] = [

@@ -28,11 +28,14 @@ export type Write<
 }
 
 /** Only of the desk. */
-export type Delete<Path extends string = string> = {
+export type Delete<
+  Path extends string = string,
+  Schema extends v.GenericSchema | null = v.GenericSchema | null,
+> = {
   method: 'DELETE'
   path: Path
   fields: readonly string[]
-  answer: null
+  answer: Schema
 }
 
 /** The bodies of the forms in shared/fields.ts. */

@@ -18,7 +18,7 @@ import styles from '../ui/outside.module.css'
 import { write } from './api'
 import { deskRoutes } from './routes'
 import { endDeskSession, startDeskSession, useDeskSession } from './session'
-import { forgetThumbnails } from './thumbnail'
+import { forgetOthersThumbnails, forgetThumbnails } from './thumbnail'
 
 const toRecover = [deskRoutes.recover, 'Recuperar la contraseña'] as const
 const toSignIn = [deskRoutes.inbox, 'Volver a iniciar sesión'] as const
@@ -49,9 +49,11 @@ function Outside({ title, end, children }: { title: string; end?: Leads | undefi
 
 /** In place of the asked screen, which opens once the accountant is signed in. */
 export function SignIn() {
-  // However the session ended, and also if its tab was closed.
-  useEffect(() => void forgetThumbnails(), [])
   const { expired, email: known } = useDeskSession()
+  // Of a session that ended here: another tab may be signed in.
+  useEffect(() => {
+    if (known) void forgetThumbnails()
+  }, [known])
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const { state, problems, form, feedback } = useServedForm({
@@ -63,6 +65,7 @@ export function SignIn() {
     unanswered: 2,
     finish({ data: { token, ...user } }) {
       startDeskSession({ token, user: { ...user, email: user.email ?? email } })
+      forgetOthersThumbnails().catch(() => undefined)
     },
     failed: (error) => ({ message: loginErrorMessage(error) }),
   })

@@ -44,12 +44,15 @@ export async function write<
 }
 
 /** Throws `ApiError`. */
-export async function remove<Path extends string>(
-  call: Delete<Path>,
+export async function remove<Path extends string, Answer>(
+  call: Delete<Path, v.GenericSchema<unknown, Answer>>,
   params: Params<Path>,
   query: Record<string, string> = {},
-): Promise<void> {
-  await request(call, `${pathOf(call, params)}?${String(new URLSearchParams(query))}`, {})
+): Promise<Answer> {
+  return parse(
+    call.answer,
+    await request(call, `${pathOf(call, params)}?${String(new URLSearchParams(query))}`, {}),
+  )
 }
 
 /** A document's file, from its signed address. Throws `ApiError`. */

@@ -4,7 +4,6 @@ import { IconButton } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Loading } from '../ui/loading'
 import { useDocumentTitle } from '../ui/page-title'
-import { Problem } from '../ui/problem'
 import { ActionBar, type Command } from './action-bar'
 import { decisions, useDecisions, withoutNetwork, type Decision } from './decisions'
 import styles from './desk.module.css'
@@ -16,6 +15,7 @@ import { MoveDialog } from './move'
 import { OpenItem } from './open-item'
 import { itemKey, itemName, itemOf, waits, type DeskDocument, type QueueItem } from './queue'
 import { QueueList } from './queue-list'
+import { QueueProblem } from './queue-problem'
 import { SeveralDialog, type Several } from './several-dialog'
 import { useInbox } from './use-inbox'
 import { Writing, type Finish } from './writing'
@@ -135,15 +135,7 @@ export function Inbox() {
           <QueueList {...{ inbox, search }} />
         ) : (
           <section aria-label="Por revisar" className="pad">
-            {queue.isError ? (
-              <Problem
-                error={queue.error}
-                message="La lista no se pudo leer."
-                onRetry={() => void queue.refetch()}
-              />
-            ) : (
-              <Loading rows />
-            )}
+            {queue.isError ? <QueueProblem inbox={inbox} /> : <Loading rows />}
           </section>
         )}
         <OpenItem inbox={inbox} onMove={canMove ? () => setMoving(document) : null} />

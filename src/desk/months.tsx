@@ -86,7 +86,14 @@ function MonthList({ months }: { months: readonly Month[] }) {
           {`Se deja de pedir a ${counted(landlords, 'inversionista', 'inversionistas')}. Solo se puede mientras nadie entregó ni respondió nada en él.`}
         </p>
       ),
-      act: () => run(() => remove(calls.closeMonth, { id }), `Se cerró el mes ${shown(closed)}.`),
+      act: () =>
+        run(async () => {
+          const { told } = await remove(calls.closeMonth, { id })
+          const people = counted(told, 'inversionista ya le llegó', 'inversionistas ya les llegó')
+          void say(
+            `Se cerró el mes ${shown(closed)}.${told > 0 ? ` A ${people} el correo que lo abría.` : ''}`,
+          )
+        }, null),
     })
   }
 

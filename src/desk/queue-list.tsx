@@ -137,9 +137,11 @@ function agoText(at: string | null): string {
   return text.startsWith('hoy') ? text : text.slice(0, 5)
 }
 
-function Filters({ inbox: { items, filter, go } }: { inbox: Inbox }) {
-  const { data } = useAnswer(calls.landlords, {})
-  const types = new Map(items.map(({ type, name }) => [String(type), name]))
+function Filters({ inbox: { filter, go } }: { inbox: Inbox }) {
+  // Its answer takes seconds for hundreds of landlords: not after each decision.
+  const { data } = useAnswer(calls.landlords, {}, 'filter')
+  const all = useAnswer(calls.types, {}).data?.types ?? []
+  const types = new Map(all.map(({ id, name }) => [String(id), name]))
   if (filter.type && !types.has(filter.type)) types.set(filter.type, `Tipo ${filter.type}`)
   const landlords = (data?.landlords ?? []).map(
     ({ id, name, waiting }) => [String(id), `${name} (${waiting})`] as const,

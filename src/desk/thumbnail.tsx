@@ -29,11 +29,12 @@ export function PaperThumbnail({ id }: { id: number | null }) {
 export async function keepThumbnail(id: number, paper: Blob | HTMLCanvasElement): Promise<void> {
   if (!('caches' in globalThis)) return
   try {
+    const own = key(id)
     const cache = await caches.open(cacheName)
-    if (await cache.match(key(id))) return
+    if (await cache.match(own)) return
     const picture = await draw(paper)
     if (!picture) return
-    await cache.put(key(id), new Response(picture))
+    await cache.put(own, new Response(picture))
     if (!deskSession()) {
       await forgetThumbnails()
       return
@@ -51,6 +52,14 @@ export async function forgetThumbnails(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(cacheName).catch(() => false)
 }
 
+/** Of a session whose tab was closed. */
+export async function forgetOthersThumbnails(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const cache = await caches.open(cacheName)
+  const others = (await cache.keys()).filter(({ url }) => !new URL(url).pathname.startsWith(key('')))
+  await Promise.all(others.map((one) => cache.delete(one)))
+}
+
 /** Lazy: the list needs nothing of it. */
 async function draw(paper: Blob | HTMLCanvasElement): Promise<ArrayBuffer | null> {
   if (!(paper instanceof Blob)) return (await import('../capture/prepare/thumbnail')).thumbnailOf(paper)
@@ -64,6 +73,7 @@ async function read(id: number): Promise<ArrayBuffer | null> {
   return (await kept?.arrayBuffer()) ?? null
 }
 
-function key(id: number): string {
-  return `/contador/thumbnails/${id}`
+/** An account's own. */
+function key(id: number | string): string {
+  return `/contador/thumbnails/${deskSession()?.user.id}/${id}`
 }

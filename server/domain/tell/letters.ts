@@ -7,13 +7,14 @@ import { answerNames, type AnswerKind } from '../../../shared/answers'
 import { documentStatus } from '../../../shared/document-status'
 import { byName } from '../by-name'
 import { targetOf, type Document } from '../documents'
+import { listLacking } from '../notifications'
 import { refusableKinds } from './mail-refusals'
 import type { MailKind, Message } from './messages'
 import { addressOf, areas, formOf } from '../../../shared/areas'
 import { kindOf, makePasswordLink } from '../recovery'
 import { findMissing, readDeadline, today } from './reminders'
 import type { Office } from '../../../shared/office'
-import { describedColumns, describedJoins, describedRows, type DescribedRow } from '../rows'
+import { describedColumns, describedJoins, type DescribedRow } from '../rows'
 import { shownEmail } from '../email-address'
 
 /**
@@ -42,7 +43,7 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
   recordatorio: reminder,
 }
 
-const unread = 'Nadie lee las respuestas a este correo: escríbele a tu contador.'
+const unread = 'Nadie lee las respuestas a este correo: escríbele a'
 
 /**
  * A mail as things are now: null if it is out of date, or its landlord may not sign in or refuses
@@ -65,7 +66,7 @@ export async function composeMail(
   const choice = { link: `${origin}/perfil`, label: 'Elegir qué correos recibo' }
   const own = refusableKinds.some((one) => one === kind) ? [choice] : (words.foot ?? [])
   const answers = kind === 'resumen' ? null : accountant
-  const foot = answers === null && kind !== 'resumen' ? [...own, unread] : own
+  const foot = answers === null && kind !== 'resumen' ? [...own, `${unread} ${kindOf(message).asks}.`] : own
   return {
     ...write({ ...words, blocks, foot, to: reader.email, office }),
     messageId: `<${message.key}@${new URL(origin).hostname}>`,
@@ -176,17 +177,7 @@ async function invitation(db: Queryable, { message, origin, to }: Source): Promi
 const mostNamed = 30
 
 async function reminder(db: Queryable, { message, origin }: Source): Promise<Words | null> {
-  const missing = await db.query<{
-    name: string
-    property: string | null
-    tenant: string | null
-    period: string | null
-  }>(
-    `select name, tipo || ' ' || numero_departamento as property, nombre_arrendatario as tenant, mes || '/' || periodo as period
-     from (${describedRows()}) rows where not counted and respuesta is null
-     order by status nulls last, periodo, mes, property_id, contrato_id, position`,
-    [message.user_id],
-  )
+  const missing = await listLacking(db, message.user_id ?? 0)
   if (missing.length === 0) return null
   const list = missing.slice(0, mostNamed).map(({ name, ...row }) => `${name}${inBrackets(row)}`)
   const one = missing.length === 1

@@ -6,6 +6,23 @@ import { eventually } from '../../support/eventually'
 
 const { server, open, sent } = useDesk()
 
+test('a month that is closed says whom its mail had reached', async () => {
+  const [at, month] = ['2026-01-02 10:00:00', { id: 202_601, period: '2026-01', landlords: 3, documents: 0 }]
+  server().answer({
+    'GET /api/accountant/months': { months: [{ ...month, opened_at: at }] },
+    'DELETE /api/accountant/months/202601': { status: 200, told: 2 },
+  })
+  open('/contador/meses')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar 1/2026' }))
+  const question = within(await screen.findByRole('dialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Cerrar el mes' }))
+  expect(
+    await screen.findByText(
+      /^Se cerró el mes .*\. A 2 inversionistas ya les llegó el correo que lo abría\.$/,
+    ),
+  ).toBeVisible()
+})
+
 test('the month of the question is opened, also if another accountant has just opened it', async () => {
   server().answer({
     'GET /api/accountant/months': { months: [] },

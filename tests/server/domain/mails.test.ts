@@ -98,6 +98,18 @@ test('what is answered goes to the accountant, or the mail says that no one read
   expect(await sentTo(null)).toEqual([undefined, true])
 })
 
+test('an accountant whose answers no one reads is not sent to an accountant', async () => {
+  const { id } = await server.accountant()
+  await server.services.db.query(
+    `insert into messages (kind, event, accountant_id) values ('recuperacion', 'lost', $1)`,
+    [id],
+  )
+  await sendMails(server.services, { ...options, accountant: null })
+  expect(mails[0]?.text.split('\n\n').at(-1)).toBe(
+    'Nadie lee las respuestas a este correo: escríbele a quien administra el portal.',
+  )
+})
+
 test('the link leads to the form of the document, in every area', async () => {
   const ana = await aLandlord()
   const inmueble = await addProperty(ana)

@@ -54,6 +54,20 @@ test('landlords are found by name or e-mail, with what they have delivered, what
   expect((await rosa.get('/api/accountant/landlords/999999999')).status).toBe(404)
 })
 
+test('what waits of a landlord is what the queue lists: documents, notes and answers', async () => {
+  const ana = await server.landlord()
+  const acta = await addDocument(ana, { tipoDocument: 32, detalle: 'Acta' })
+  for (const detalle of ['Es copia.', 'La otra no está.'])
+    await ana.send('POST', '/api/document/addNotes', { document_id: acta, detalle })
+  await ana.send('POST', '/api/document/addNotes', { respuesta: 'no-lo-tengo', tipoDocument: 35 })
+  const queue = await rosa.get(`${calls.queue.path}?landlord=${ana.id}`)
+  const { count } = v.parse(calls.queue.answer, queue.json)
+  const one = await rosa.get(`/api/accountant/landlords/${ana.id}`)
+  const { waiting } = v.parse(calls.landlordById.answer, one.json).landlord
+  const [listed] = (await list()).filter(({ id }) => id === ana.id)
+  expect([count, waiting, listed?.waiting]).toEqual([3, 3, 3])
+})
+
 test('a landlord is invited by a mail, chooses the password by its link, and is suspended and readmitted', async () => {
   const form = { name: 'Nina Paz', email: 'Nina.Paz@Example.cl' }
   expect((await rosa.send('POST', calls.addLandlord.path, form)).status).toBe(200)
@@ -136,6 +150,25 @@ test('a reminder lists what is missing, and goes out once a day', async () => {
   expect(mail?.text).toContain('Cédula de identidad por ambos lados')
   // It was answered for.
   expect(mail?.text).not.toContain('F22')
+})
+
+test("a reminder names rejected documents of 'Otros', and goes to no one who lacks nothing", async () => {
+  const { db } = server.services
+  const ana = await server.landlord()
+  await db.query(
+    `insert into documents (user_id, type_id, file_key, file_name, mime, bytes, sha256, status)
+     select $1, id, 'whole-' || id, 'x', 'image/jpeg', 1, '', 1 from document_types where area = 'initial' and retired_at is null`,
+    [ana.id],
+  )
+  await sendWaiting(server)
+  const refused = await act(ana.id, 'remind')
+  expect([refused.status, refused.body['error']]).toEqual([409, 'No le falta nada.'])
+  const acta = await addDocument(ana, { tipoDocument: 32, detalle: 'Acta' })
+  await db.query(`update documents set status = 2 where id = $1`, [acta])
+  expect((await act(ana.id, 'remind')).status).toBe(200)
+  const mails = await sendWaiting(server)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Te falta un documento en el portal'])
+  expect(mails[0]?.text).toContain('- Otros: Acta\n')
 })
 
 test("an accountant reads a landlord's areas as the landlord does, and writes nothing there", async () => {

@@ -55,6 +55,28 @@ test('opening a month shows first what it will do, does it, and its mails wait w
   expect((await rosa.send('DELETE', '/api/accountant/months/209103', {})).status).toBe(404)
 })
 
+test('opening and closing name the accountant in the trail, and closing says whom the mail had reached', async () => {
+  const { db } = server.services
+  await send(calls.openMonth.path, '2091-07')
+  // Nothing is left to do.
+  await send(calls.openMonth.path, '2091-07')
+  await db.query(
+    `update messages set state = 'enviado' where id = (
+       select min(id) from messages where kind = 'mes' and state = 'espera')`,
+  )
+  const closed = await rosa.send('DELETE', '/api/accountant/months/209107', {})
+  expect(closed.json).toEqual({ status: 200, told: 1 })
+  const acts = await db.query(
+    `select distinct act, actor, accountant_id from trail where act like 'mes %: 7/2091' order by act`,
+  )
+  const by = { actor: 'Rosa Vera', accountant_id: rosa.id }
+  expect(acts).toEqual([
+    { act: 'mes abierto: 7/2091', ...by },
+    { act: 'mes cerrado: 7/2091', ...by },
+  ])
+  expect(await db.query(`select from trail where act = 'mes abierto: 7/2091'`)).toHaveLength(1)
+})
+
 test('what was opened just now is taken back, and not the month of those who had it before', async () => {
   const { db } = server.services
   await send(calls.openMonth.path, '2091-05')

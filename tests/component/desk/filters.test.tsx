@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { list, useDesk } from '../../support/desk-in-page'
+import { eventually } from '../../support/eventually'
+import { Reply } from '../../support/wire-server'
+
+const { server, open, sent, documents, listed } = useDesk()
+
+beforeEach(() => {
+  const names = ['Poder notarial', 'Libreta', 'Plano', 'Finiquito']
+  server().answer({
+    'GET /api/accountant/types': {
+      types: names.map((name, at) => ({ id: 30 + at, name, on: true, fixed: false })),
+    },
+  })
+})
+
+const param = (name: string) => new URLSearchParams(location.search).get(name)
+
+test('the list is narrowed from one type to another, also to one of which nothing is listed', async () => {
+  open('/contador')
+  await screen.findByRole('option', { name: 'Finiquito' })
+  const type = screen.getByRole('combobox', { name: 'Tipo' })
+  const items = documents()
+    .filter(({ name }) => name === 'Libreta')
+    .map(listed)
+  server().answer({ 'GET /api/accountant/queue': { items, next: null, count: 1 } })
+  await userEvent.selectOptions(type, 'Libreta')
+  await eventually(() => expect(list().children).toHaveLength(1))
+  await userEvent.selectOptions(type, 'Plano')
+  expect(param('tipo')).toBe('32')
+  await userEvent.selectOptions(type, 'Finiquito')
+  expect(param('tipo')).toBe('33')
+})
+
+test.each([
+  [
+    'area=otra',
+    new Reply(422, { errors: { area: ['El campo area no es válido.'] } }),
+    'El campo area no es válido.',
+  ],
+  [
+    'inversionista=9',
+    new Reply(404, { message: 'No hay un inversionista de número 9.' }),
+    'No hay un inversionista de número 9.',
+  ],
+])(
+  'a filter that the server refuses is said in its words, and taken away: %s',
+  async (query, refused, text) => {
+    const items = documents().map(listed)
+    server().answer({ 'GET /api/accountant/queue': refused })
+    open(`/contador?${query}&orden=inversionista`)
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+    server().answer({ 'GET /api/accountant/queue': { items, next: null, count: 3 } })
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar los filtros' }))
+    await eventually(() => expect(list().children).toHaveLength(3))
+    expect([param('area'), param('inversionista'), param('orden')]).toEqual([null, null, 'inversionista'])
+  },
+)
+
+test("news have the list read again, and not the filter's landlords, which takes the portal long", async () => {
+  const stream = new Reply(200, 'data: document\n\n', { 'Content-Type': 'text/event-stream' })
+  server().answer({ 'GET /api/accountant/events': stream })
+  open('/contador')
+  await eventually(() => expect(sent('/queue').length).toBeGreaterThan(2))
+  expect(sent('/landlords')).toHaveLength(1)
+})
