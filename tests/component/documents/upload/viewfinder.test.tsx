@@ -629,6 +629,23 @@ describe('what a document asks for', () => {
     expect(soughtStamps()).toBe(0)
   })
 
+  test('the hint over the picture follows what is seen', async () => {
+    const small = found.map(({ x, y }) => ({ x: x / 2, y: y / 2 }))
+    const [a, b, c, d] = small
+    if (!a || !b || !c || !d) throw new Error('no corners')
+    let looks = 0
+    const camera = await openCamera()
+    const isSaid = async (hint: string) =>
+      expect(await camera.findByText(hint, {}, { timeout: 5_000 })).toHaveAttribute('aria-hidden', 'true')
+    await isSaid('Se ve la hoja: toma la foto.')
+    Scanning.look = () => ({ corners: looks++ % 2 === 0 ? [a, b, c, d] : found })
+    await isSaid('Quieto…')
+    Scanning.look = () => ({ corners: [a, b, c, d] })
+    await isSaid('Acércate un poco.')
+    Scanning.look = () => ({ corners: null, isDark: true })
+    await isSaid('Falta luz.')
+  })
+
   test('a paper whose page was found with certainty is cut out', async () => {
     const camera = await openUsable()
     expect(await crop(camera)).toBeChecked()
