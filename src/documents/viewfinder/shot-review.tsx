@@ -7,14 +7,9 @@ import { legibleText, verdictOf, verdictText } from '../chosen/verdict'
 import { useObjectUrl } from '../viewer/use-object-url'
 import { frameOf } from './live-view'
 import { PageCorners } from './page-corners'
+import { shotNames, type Subject } from './subject'
 import type { Edits, Finish, Shot } from './use-shot'
 import styles from './viewfinder.module.css'
-
-/** A thing, such as a façade, has no page to find. 'unknown' may be either. */
-export type Subject = 'paper' | 'thing' | 'unknown'
-
-/** A photo of a paper is a page of it. */
-export const shotNames: Record<Subject, string> = { paper: 'página', thing: 'foto', unknown: 'página' }
 
 const looks: readonly { look: Look; name: string }[] = [
   { look: 'colour', name: 'Color' },

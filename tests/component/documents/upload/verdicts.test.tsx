@@ -102,6 +102,7 @@ describe('a picture that the viewfinder has not seen', () => {
     await preview()
     expect(await screen.findByRole('button', { name: 'Girar' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'Recortar la hoja' })).toBeNull()
+    expect(screen.getByRole('group', { name: 'Agregar otra foto' })).toBeVisible()
     await save()
     await waitFor(() => expect(form.arrived(create)).toHaveLength(1))
     expect(Scanning.asked).toEqual([])
