@@ -121,7 +121,6 @@ export function Viewfinder({
           // Resets the review for another photo.
           key={`${shot.photo.lastModified} ${shot.photo.size}`}
           shot={shot}
-          isStored={notStored === null}
           busy={busy}
           subject={subject}
           onlyOne={retaken !== undefined}
