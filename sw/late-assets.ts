@@ -3,24 +3,24 @@ export const lateAssets = 'late-assets'
 
 declare const self: { clients: { matchAll: (of: ClientQueryOptions) => Promise<readonly unknown[]> } }
 
-/** The network as the browser reports it (Chrome on Android). https://wicg.github.io/netinfo/ */
+/** The network as the browser reports it (Chrome on Android and ChromeOS). https://wicg.github.io/netinfo/ */
 type Connection = { type?: string; saveData?: boolean }
 
 let fetching: Promise<void> | null = null
 
 /**
- * Fetches parts before they are needed, those that are missing, on wifi or a cable, unless data is
- * saved. What fails is tried again when the next page asks. Never rejects.
+ * Fetches parts before they are needed, those that are missing, on wifi or a cable, or on a computer
+ * that does not say, unless data is saved. What fails is tried again when the next page asks. Never rejects.
  */
-export function fetchAhead(addresses: readonly string[]): Promise<void> {
-  fetching ??= fetchMissing(addresses).finally(() => (fetching = null))
+export function fetchAhead(addresses: readonly string[], isPhone = true): Promise<void> {
+  fetching ??= fetchMissing(addresses, isPhone).finally(() => (fetching = null))
   return fetching
 }
 
-async function fetchMissing(addresses: readonly string[]): Promise<void> {
+async function fetchMissing(addresses: readonly string[], isPhone: boolean): Promise<void> {
   const { connection } = navigator as { connection?: Connection }
-  const isFree = connection?.type === 'wifi' || connection?.type === 'ethernet'
-  if (!isFree || connection.saveData) return
+  const type = connection?.type ?? (isPhone ? 'unknown' : 'ethernet')
+  if ((type !== 'wifi' && type !== 'ethernet') || connection?.saveData) return
   try {
     for (const address of addresses) {
       if (await caches.match(address, { cacheName: lateAssets })) continue

@@ -2,6 +2,7 @@ import type { StampInSight } from './facts/decode-codes'
 import { altersDrawings } from './prepare/altered-drawings'
 import { drawing, drawUpright } from './prepare/draw'
 import { findingSide, findPage } from './page-scan/find-page'
+import { isUnlit } from './page-scan/first-look'
 import { judgePhoto } from './page-scan/judge-photo'
 import type { Verdict } from './page-scan/legibility'
 import { distance, inPixels, straightSize, type Corners } from './page-scan/page-shape'
@@ -24,6 +25,8 @@ export type ScanAnswer = {
   certainty: number
   verdict: Verdict | 'legible' | 'unknown' | null
   page: ArrayBuffer | null
+  /** Of a frame that is followed. */
+  isDark?: boolean
   /** If they were asked for; null if what reads them can't be loaded. */
   codes?: readonly string[] | null
   /** If it was asked for, and what reads it was loaded. */
@@ -47,7 +50,10 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
   if ('read' in task) return { ...nothing, codes: await codesOn(task.read) }
   // A verdict from altered pixels would be false, and a straightened page noise.
   if (await altersDrawings()) return nothing
-  if ('follow' in task) return { ...nothing, ...findPage(frame(task.follow, findingSide)) }
+  if ('follow' in task) {
+    const pixels = frame(task.follow, findingSide)
+    return isUnlit(pixels) ? { ...nothing, isDark: true } : { ...nothing, ...findPage(pixels) }
+  }
   if ('stamp' in task) return { ...nothing, stamp: await stampIn(task.stamp) }
   if ('judge' in task) {
     const pixels = await decoded(task.judge, task.type, () => maxSide)

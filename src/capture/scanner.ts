@@ -6,8 +6,8 @@ import type { Look } from './page-scan/straighten'
 
 /** Finds and straightens pages in a worker, one task at a time. Nothing here rejects. */
 export type Scanner = {
-  /** Takes ownership of `frame`; null if the corners are uncertain. */
-  follow: (frame: ImageBitmap) => Promise<Corners | null>
+  /** Takes ownership of `frame`. 'dark': a photo of it would be; null if the corners are uncertain. */
+  follow: (frame: ImageBitmap) => Promise<Corners | 'dark' | null>
   /** Null if the photo (JPEG, PNG or WebP) can't be decoded. Copies the bytes. */
   judge: (bytes: ArrayBuffer, type: string) => Promise<Judgement | null>
   /** The flat page as a JPEG, at most 2,560 pixels long; null on failure. Copies the bytes. */
@@ -79,8 +79,8 @@ export function openScanner(): Scanner {
 
   return {
     follow: async (frame) => {
-      const { corners, certainty } = await askOf(frame, { follow: frame }, limits.follow)
-      return isCertain(certainty) ? corners : null
+      const { corners, certainty, isDark } = await askOf(frame, { follow: frame }, limits.follow)
+      return isDark ? 'dark' : isCertain(certainty) ? corners : null
     },
     judge: async (bytes, type) => {
       const { corners, certainty, verdict } = await ask({ judge: bytes, type }, [], limits.judge)

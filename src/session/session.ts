@@ -1,5 +1,4 @@
 import { ifGiven } from '../lib/if-given'
-import { ledgerKeys } from '../lib/ledger'
 import { createStore } from '../lib/store'
 import { clearKeptSession, endKeptSession, keepSession, readKept } from './kept-session'
 import { forgetUser, rememberUser } from './last-user'
@@ -19,11 +18,8 @@ export type { Session, SessionEnd, User } from './parse-session'
 export type SessionState =
   | { status: 'reading' }
   | { status: 'signed-in'; session: Session }
-  /**
-   * `userId` is set if the session ended in this tab; `email` too, but after a sign-out only if
-   * uploads wait for that user.
-   */
-  | { status: 'signed-out'; end: SessionEnd | null; userId: number | null; email?: string | null }
+  /** `userId` is set if the session ended in this tab; `email` too, but not by a sign-out. */
+  | { status: 'signed-out'; end: SessionEnd | null; userId: number | null; email?: string | null | undefined }
 
 /** Prepares what belongs to a session, and removes it at the end. Neither may throw. */
 export type SessionFollower = {
@@ -110,8 +106,10 @@ function endTab(end: SessionEnd): void {
   const user = currentSession()?.user
   clearTab()
   store.set({
-    ...{ status: 'signed-out', end, userId: user?.id ?? null },
-    ...(user && (end !== 'signed-out' || ledgerKeys(user.id).length > 0) && { email: user.email }),
+    status: 'signed-out',
+    end,
+    userId: user?.id ?? null,
+    email: end === 'signed-out' ? undefined : user?.email,
   })
 }
 

@@ -21,7 +21,7 @@ const { portal, phone, openPhone, openList, othersAtPortal, filesAtPortal } = us
 const form = '/task/initial/create/32'
 
 /** Without a verdict after five seconds: a busy machine may need more, and a landlord is not made to wait for it. */
-const readable = /^Guardada en este teléfono\.( Se lee bien\.)?$/
+const readable = /^Tomada, falta guardar\.( Se lee bien\.)?$/
 
 function camera(page: Page) {
   return page.getByRole('dialog', { name: 'Cámara' })
@@ -30,7 +30,7 @@ function camera(page: Page) {
 /** With the camera open: takes a photo and says that it is to be used, whatever the app thinks of it. */
 async function shoot(page: Page, next: 'Otra página' | 'Guardar' | 'Guardar 3 páginas'): Promise<void> {
   await camera(page).getByRole('button', { name: 'Capturar' }).click()
-  await expect(camera(page).getByText(/^Guardada en este teléfono\./)).toBeVisible()
+  await expect(camera(page).getByText(/^Tomada, falta guardar\./)).toBeVisible()
   await camera(page).getByRole('button', { name: next, exact: true }).click()
 }
 
@@ -181,7 +181,7 @@ test('a visit asks for one document after the other, and comes back to the same 
   const second = await page.getByRole('heading', { level: 1 }).textContent()
   expect(second).not.toBe(first)
   await camera(page).getByRole('button', { name: 'Capturar' }).click()
-  await expect(camera(page).getByText(/^Guardada en este teléfono\./)).toBeVisible()
+  await expect(camera(page).getByText(/^Tomada, falta guardar\./)).toBeVisible()
   const { opened, again } = await diesAndStarts(page)
   await expect(again.getByText(`2 de ${of}`, { exact: true })).toBeVisible()
   await expect(again.getByRole('heading', { level: 1, name: String(second) })).toBeVisible()
@@ -215,7 +215,7 @@ test('from the icon to the first photo it is three taps, in all four areas', asy
       .locator(`a[href^="/task/${path}/"]`)
       .click()
     await camera(page).getByRole('button', { name: 'Capturar' }).click()
-    await expect(camera(page).getByText(/^Guardada en este teléfono\./)).toBeVisible()
+    await expect(camera(page).getByText(/^Tomada, falta guardar\./)).toBeVisible()
     opened.add(new URL(page.url()).pathname.split('/')[2] ?? '')
     await camera(page).getByRole('button', { name: 'Cerrar cámara' }).click()
   }
@@ -276,7 +276,7 @@ test('a façade is photographed whole: no page is looked for, nothing straighten
   await page.getByLabel('Tomar foto').click()
   await expect(camera(page).getByText('Que se vea completo.')).toBeVisible()
   await camera(page).getByRole('button', { name: 'Capturar' }).click()
-  await expect(camera(page).getByText('Guardada en este teléfono.', { exact: true })).toBeVisible()
+  await expect(camera(page).getByText('Tomada, falta guardar.', { exact: true })).toBeVisible()
   await expect(camera(page).getByText('1 foto tomada')).toBeVisible()
   await expect(camera(page).getByRole('button', { name: 'Otra foto' })).toBeVisible()
   await expect(camera(page).getByRole('checkbox')).toHaveCount(0)

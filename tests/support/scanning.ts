@@ -19,12 +19,15 @@ export class Scanning {
   static certainty = 1
   static verdict: ScanAnswer['verdict'] = 'blurred'
   static stamp: ScanAnswer['stamp'] = null
+  /** What it sees in a frame. */
+  static look = (): Pick<ScanAnswer, 'corners' | 'isDark'> => ({ corners: found })
 
   static reset(): void {
     Scanning.asked = []
     Scanning.certainty = 1
     Scanning.verdict = 'blurred'
     Scanning.stamp = null
+    Scanning.look = () => ({ corners: found })
   }
 
   static judged(): ScanTask[] {
@@ -52,6 +55,7 @@ export class Scanning {
             page: bytes,
             codes: [],
             stamp: Scanning.stamp,
+            ...('follow' in task && Scanning.look()),
           }
     queueMicrotask(() => this.onmessage?.({ data: answers }))
   }

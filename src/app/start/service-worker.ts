@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window'
 import { whenIdle } from '../../lib/busy'
 import { ifGiven } from '../../lib/if-given'
+import { isPhone } from '../../lib/platform'
 import { createStore } from '../../lib/store'
 
 /** `asked`: the new version starts as soon as nothing is typed, stored or sent. */
@@ -36,7 +37,7 @@ export async function startServiceWorker(): Promise<void> {
     // `clientsClaim` misses a page that is still loading.
     if (!container.controller) active?.postMessage({ type: 'CLAIM' })
     // Its cache may have been emptied since it was installed.
-    active?.postMessage({ type: 'RESTORE' })
+    active?.postMessage({ type: 'RESTORE', isPhone: isPhone() })
   } catch (error) {
     console.warn('service worker: not installed', error)
   }

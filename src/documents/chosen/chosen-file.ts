@@ -42,9 +42,11 @@ type ChosenPages = PreparingState & {
   notStored: 'full' | 'failed' | null
   /** A save is going on, even if the form was left. */
   saving: boolean
-  /** The sheet in a page's picture that the user outlines; 'Guardar' cuts it out. */
-  outline: { page: string; corners: Corners } | null
+  outline: Outline | null
 }
+
+/** The sheet in a page's picture. `isMeant`: it was found or moved, so that 'Guardar' cuts it out. */
+type Outline = { page: string; corners: Corners; isMeant: boolean }
 
 const nothing: ChosenPages = {
   ready: false,
@@ -199,6 +201,12 @@ export function createChosenFile(
     if (outline && page) await crop(page, cutOutAt(outline.corners))
   }
 
+  /** The other outlines were only looked at: an edge's writing may lie outside. */
+  function cropMeant(): void {
+    if (now().outline?.isMeant) void cropOutlined()
+    else show({ outline: null })
+  }
+
   /**
    * `work` on all that was chosen. Null without a document, or if it or more than `before` files were
    * refused (see `refusals`).
@@ -296,7 +304,7 @@ export function createChosenFile(
       return note(notePageFacts(page.id, facts))
     },
     /** Shows the corners of the sheet, until it is cut out; null leaves the picture whole. */
-    setOutline: (outline: ChosenPages['outline']): void => show({ outline }),
+    setOutline: (outline: Outline | null): void => show({ outline }),
     /** Cuts the sheet out: the outlined one, or as `cutOut` does. */
     cropOutlined: (): void => void cropOutlined(),
     crop,
@@ -314,7 +322,7 @@ export function createChosenFile(
     },
     /** The document of all that was chosen. Null without pages, or if a file was refused. */
     make: (): Promise<Captured | null> => {
-      void cropOutlined()
+      cropMeant()
       return withAll(preparing.refused(), maker.make)
     },
     /**
@@ -330,7 +338,7 @@ export function createChosenFile(
       // The form may be left meanwhile, and opened again.
       const saidNow = said
       const endReading = keepSent()
-      void cropOutlined()
+      cropMeant()
       return alone(async () => {
         const made = await withAll(before, () => maker.toSave(saidNow.last))
         const sent = pages.sent()?.upload ?? null

@@ -1,6 +1,6 @@
 import type { Judgement } from '../../capture/page-scan/judge-photo'
 import type { Verdict } from '../../capture/page-scan/legibility'
-import { cornersWithin, type Corners } from '../../capture/page-scan/page-shape'
+import { cornersWithin } from '../../capture/page-scan/page-shape'
 import type { Page } from '../../outbox/model/upload'
 
 /** What is wrong with a photo, and what to do with the camera at hand. */
@@ -54,9 +54,9 @@ export function isLegible({ verdict }: Page): boolean {
 }
 
 /** Where the user begins to crop: what was found, else a frame within the picture. */
-export function cornersOf({ corners, pixels }: Page): Corners {
+export function outlineOf({ id, corners, pixels }: Page) {
   const [p0, p1, p2, p3] = corners ?? []
-  if (!pixels || !p0 || !p1 || !p2 || !p3) return cornersWithin(0.08)
+  if (!pixels || !p0 || !p1 || !p2 || !p3) return { page: id, corners: cornersWithin(0.08), isMeant: false }
   const share = ([x, y]: readonly [number, number]) => ({ x: x / pixels.width, y: y / pixels.height })
-  return [share(p0), share(p1), share(p2), share(p3)]
+  return { page: id, corners: [share(p0), share(p1), share(p2), share(p3)] as const, isMeant: true }
 }

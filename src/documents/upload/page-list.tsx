@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes'
 import { Message } from '../../ui/message'
 import { CameraInput } from './camera-input'
 import { acceptPage, movePage, turnPage } from '../chosen/page-edits'
-import { cornersOf, doubtOf } from '../chosen/verdict'
+import { doubtOf, outlineOf } from '../chosen/verdict'
 import { DroppedPage } from './dropped-page'
 import { PageGrip } from './page-grip'
 import styles from './upload.module.css'
@@ -125,11 +125,7 @@ function PageItem({
               icon={page.original ? 'history' : 'crop'}
               label={page.original ? `Usar original de ${name}` : `Recortar la hoja de ${name}`}
               disabled={disabled}
-              onClick={() =>
-                page.original
-                  ? chosen.uncrop(page)
-                  : chosen.setOutline({ page: page.id, corners: cornersOf(page) })
-              }
+              onClick={() => (page.original ? chosen.uncrop(page) : chosen.setOutline(outlineOf(page)))}
             />
           )}
           {/* A group, so that the focus of one that becomes disabled goes to the other one. */}

@@ -1,6 +1,6 @@
 import type { Page } from '../../outbox/model/upload'
 import type { ChosenFile } from '../chosen/use-chosen-file'
-import type { Subject } from '../viewfinder/shot-review'
+import type { Subject } from '../viewfinder/subject'
 import type { PageCamera } from './use-page-camera'
 
 /** What the parts of a form share: the chosen pages and the means to change them. */

@@ -8,7 +8,7 @@ import { PageCorners } from '../viewfinder/page-corners'
 import { TurnedPicture, turnedCorners } from '../viewer/turned-picture'
 import styles from './upload.module.css'
 
-/** The sheet's corners over the page's picture. What is within them is saved, also by 'Guardar'. */
+/** The sheet's corners over the page's picture. What is within them is saved, if found or moved also by 'Guardar'. */
 export function SheetCorners({
   file,
   page: { id, turn },
@@ -45,7 +45,9 @@ export function SheetCorners({
             photo={url}
             turn={turn}
             corners={turnedCorners(outline.corners, turn)}
-            onChange={(moved) => chosen.setOutline({ page: id, corners: turnedCorners(moved, 360 - turn) })}
+            onChange={(moved) =>
+              chosen.setOutline({ page: id, corners: turnedCorners(moved, 360 - turn), isMeant: true })
+            }
           />
         )}
       </div>

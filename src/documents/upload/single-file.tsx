@@ -3,7 +3,7 @@ import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { acceptPage, turnPage } from '../chosen/page-edits'
-import { cornersOf, doubtOf, isLegible, legibleText } from '../chosen/verdict'
+import { doubtOf, isLegible, legibleText, outlineOf } from '../chosen/verdict'
 import { Enlarge } from '../viewer/enlarged-picture'
 import { CameraInput } from './camera-input'
 import { Doubt } from './doubt'
@@ -75,7 +75,7 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
                     variant="quiet"
                     icon="crop"
                     disabled={disabled}
-                    onClick={() => chosen.setOutline({ page: page.id, corners: cornersOf(page) })}
+                    onClick={() => chosen.setOutline(outlineOf(page))}
                   >
                     Recortar la hoja
                   </Button>

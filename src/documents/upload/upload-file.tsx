@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
 import { DroppedPage } from './dropped-page'
+import { shotNames } from '../viewfinder/subject'
 import { FilePicker } from './file-picker'
 import { PageList } from './page-list'
 import { SingleFile } from './single-file'
@@ -91,7 +92,9 @@ export function UploadFile({
       <FilePicker
         first={first}
         hidden={!ready}
-        more={pages.length === 0 ? null : hasPhotos ? 'Agregar otra página' : 'Elegir otro archivo'}
+        more={
+          pages.length === 0 ? null : hasPhotos ? `Agregar otra ${shotNames[subject]}` : 'Elegir otro archivo'
+        }
         required={pages.length === 0 && !preparing}
         disabled={disabled}
         describedBy={problems.length > 0 ? problemId : undefined}

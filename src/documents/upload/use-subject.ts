@@ -5,23 +5,20 @@ import { isPhone } from '../../lib/platform'
 import { folded } from '../../lib/search'
 import { useRead } from '../../queries/use-read'
 import { documentSource } from '../not-at-hand/document-sources'
-import type { Subject } from '../viewfinder/shot-review'
+import type { Subject } from '../viewfinder/subject'
 import type { Target } from '../../../shared/areas'
 
 /**
  * The subject, from the type's name or the property's section of photographs, fresh or stored. 'Otros'
  * of a property may be anything.
  */
-export function useSubject(target: Target, name: string): Subject {
-  const ofProperty = target.area === 'inmueble'
-  const { data: rows } = useRead(
-    inmuebleDocuments(ofProperty ? target.inmueble : 0, propertySection.photographs),
-    {
-      enabled: ofProperty,
-    },
-  )
-  if (isPhotograph(name) || rows?.some(({ id }) => id === target.type)) return 'thing'
-  return ofProperty && (!rows || target.type === otherDocumentType) ? 'unknown' : 'paper'
+export function useSubject(target: Target | null, name: string): Subject {
+  const inmueble = target?.area === 'inmueble' ? target.inmueble : null
+  const { data: rows } = useRead(inmuebleDocuments(inmueble ?? 0, propertySection.photographs), {
+    enabled: inmueble !== null,
+  })
+  if (isPhotograph(name) || rows?.some(({ id }) => id === target?.type)) return 'thing'
+  return inmueble !== null && (!rows || target?.type === otherDocumentType) ? 'unknown' : 'paper'
 }
 
 /** The button that stands out. */

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Camera } from '../../capture/camera'
 import type { Scanner } from '../../capture/scanner'
-import { isNear } from '../../capture/page-scan/page-shape'
 import { Button } from '../../ui/button'
 import { CameraTrouble } from './camera-trouble'
+import { hintTexts } from './live-hints'
 import { Outline } from './page-corners'
 import { useBlackPicture } from './use-black-picture'
-import { useLiveCorners } from './use-live-corners'
+import { useLiveSight } from './use-live-sight'
 import { useLiveStamp, type LiveStamp } from './use-live-stamp'
 import styles from './viewfinder.module.css'
 
@@ -42,10 +42,7 @@ export function LiveView({
 }) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [ratio, setRatio] = useState<number | null>(null)
-  const corners = useLiveCorners(busy ? null : video, scanner)
-  const [wasNear, setNear] = useState(false)
-  const near = corners ? isNear(corners, wasNear) : wasNear
-  if (near !== wasNear) setNear(near)
+  const sight = useLiveSight(busy ? null : video, scanner)
   // Read before this view was opened: it is not said again.
   const [wasRead] = useState(isStampRead)
   const seeksStamp = isStamped && !wasRead
@@ -80,17 +77,17 @@ export function LiveView({
             aria-label="Lo que ve la cámara"
             onResize={({ currentTarget: { videoWidth, videoHeight } }) => setRatio(videoWidth / videoHeight)}
           />
-          {corners && <Outline corners={corners} />}
+          {sight?.corners && <Outline corners={sight.corners} />}
         </div>
         {seeksStamp && (
           <p role="status" className={styles['hint']}>
             {stamp && stampTexts[stamp]}
           </p>
         )}
-        {/* The outline in words; it comes and goes too often to be read aloud. */}
-        {corners && !stamp && (
+        {/* It comes and goes too often to be read aloud. */}
+        {sight?.hint && !stamp && !black && (
           <p aria-hidden="true" className={styles['hint']}>
-            {near ? 'Se ve la hoja: toma la foto.' : 'Acércate un poco.'}
+            {hintTexts[sight.hint]}
           </p>
         )}
         {black && <CameraTrouble problem="black" onRetry={onRetry} onChoose={onChoose} />}

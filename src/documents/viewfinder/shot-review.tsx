@@ -7,14 +7,9 @@ import { legibleText, verdictOf, verdictText } from '../chosen/verdict'
 import { useObjectUrl } from '../viewer/use-object-url'
 import { frameOf } from './live-view'
 import { PageCorners } from './page-corners'
+import { shotNames, type Subject } from './subject'
 import type { Edits, Finish, Shot } from './use-shot'
 import styles from './viewfinder.module.css'
-
-/** A thing, such as a façade, has no page to find. 'unknown' may be either. */
-export type Subject = 'paper' | 'thing' | 'unknown'
-
-/** A photo of a paper is a page of it. */
-export const shotNames: Record<Subject, string> = { paper: 'página', thing: 'foto', unknown: 'página' }
 
 const looks: readonly { look: Look; name: string }[] = [
   { look: 'colour', name: 'Color' },
@@ -25,7 +20,6 @@ const looks: readonly { look: Look; name: string }[] = [
 /** Judges the photo and offers the crop. */
 export function ShotReview({
   shot,
-  isStored,
   busy,
   subject,
   onlyOne,
@@ -36,8 +30,6 @@ export function ShotReview({
   onAccept,
 }: {
   shot: Shot
-  /** False if the device could not store its page. */
-  isStored: boolean
   busy: boolean
   subject: Subject
   /** No further page can be taken. */
@@ -82,7 +74,7 @@ export function ShotReview({
       </div>
       <div className={`stack gap-3 ${styles['review']}`}>
         <p role="status" className="bold">
-          {shotText(shot, isStored, shotNames[subject])}
+          {shotText(shot, shotNames[subject])}
         </p>
         {isHardToRead ? (
           <div className={`row wrap gap-3 shared ${styles['answers']}`}>
@@ -171,10 +163,11 @@ function judgementOf({ judgement }: Shot): Judgement | null {
   return judgement === 'pending' ? null : judgement
 }
 
-function shotText({ page, judgement }: Shot, isStored: boolean, name: string): string {
-  if (!page) return `Guardando la ${name}…`
+/** A page of a form that was not saved is not sent: it is not called stored. */
+function shotText({ page, judgement }: Shot, name: string): string {
+  if (!page) return `Preparando la ${name}…`
   const says = judgement === 'pending' ? judgement : verdictOf(judgement)
   const verdict =
     says === 'pending' ? 'Revisando…' : says === 'legible' ? legibleText : says && verdictText(says)
-  return [isStored && 'Guardada en este teléfono.', verdict].filter(Boolean).join(' ')
+  return ['Tomada, falta guardar.', verdict].filter(Boolean).join(' ')
 }

@@ -13,7 +13,8 @@ import type { ChosenFile } from '../chosen/use-chosen-file'
 import { useRejectionReason } from '../viewer/use-rejection-reason'
 import { CameraTrouble } from './camera-trouble'
 import { LiveView } from './live-view'
-import { finishOf, shotNames, ShotReview, type Subject } from './shot-review'
+import { finishOf, ShotReview } from './shot-review'
+import { shotNames, type Subject } from './subject'
 import { useCamera } from './use-camera'
 import { useScanner } from './use-scanner'
 import { useShot } from './use-shot'
@@ -120,7 +121,6 @@ export function Viewfinder({
           // Resets the review for another photo.
           key={`${shot.photo.lastModified} ${shot.photo.size}`}
           shot={shot}
-          isStored={notStored === null}
           busy={busy}
           subject={subject}
           onlyOne={retaken !== undefined}

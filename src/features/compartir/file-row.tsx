@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { doubtOfFile } from '../../documents/chosen/verdict'
 import { savedBeforeText, thisFile } from '../../documents/upload/use-possible-duplicate'
-import { isPhotograph } from '../../documents/upload/use-subject'
+import { useSubject } from '../../documents/upload/use-subject'
 import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
 import { fileSizeText } from '../../lib/file-size'
 import { useOutbox } from '../../outbox/page/use-outbox'
@@ -40,9 +40,11 @@ export function FileRow({
   const same = useOutbox(({ uploads }) =>
     uploads.filter(({ file, pages }) => isSame(file) || (pages.length === 1 && pages.some(isSame))).at(-1),
   )
+  const doubt = doubtOfFile(page)
+  const subject = useSubject(doubt !== null && row ? row.target : null, row?.name ?? '')
   const doubts = [
     // No verdict is shown for a photo of a thing, such as a façade.
-    row && isPhotograph(row.name) ? null : doubtOfFile(page),
+    subject === 'thing' ? null : doubt,
     same ? savedBeforeText(thisFile, same, row?.target ?? null) : null,
   ]
   return (

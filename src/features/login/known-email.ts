@@ -1,3 +1,5 @@
+import { waitingUser } from '../../lib/ledger'
+
 /** In the history entry of /login, so that it survives a reload. */
 type KnownEmail = { email: string | null }
 
@@ -5,9 +7,8 @@ export function knowsEmail(email: string | null): KnownEmail {
   return { email }
 }
 
-/** Empty if unknown. */
+/** Else of whose uploads wait; empty if unknown. */
 export function knownEmail(historyState: unknown): string {
-  if (typeof historyState !== 'object' || historyState === null) return ''
-  const { email }: Partial<Record<keyof KnownEmail, unknown>> = historyState
-  return typeof email === 'string' ? email : ''
+  const { email } = (historyState ?? {}) as Partial<Record<keyof KnownEmail, unknown>>
+  return typeof email === 'string' ? email : (waitingUser()[1] ?? '')
 }

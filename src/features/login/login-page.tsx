@@ -4,7 +4,7 @@ import { counted } from '../../../shared/counted'
 import { loginErrorMessage, messages } from '../../forms/error-catalogue'
 import { emailProblem, missing } from '../../forms/checks'
 import { useServedForm } from '../../forms/use-served-form'
-import { ledgerKeys } from '../../lib/ledger'
+import { ledgerKeys, waitingUser } from '../../lib/ledger'
 import { isInstalled } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { startSession } from '../../session/session'
@@ -90,7 +90,8 @@ export function LoginPage() {
 function WhySignedOut() {
   const state = useSessionState()
   if (state.status !== 'signed-out') return null
-  const waiting = state.userId === null ? 0 : ledgerKeys(state.userId).length
+  const [id = ''] = waitingUser()
+  const waiting = ledgerKeys(id).length
   const waits =
     waiting > 0 && `${counted(waiting, 'documento espera', 'documentos esperan')} aquí hasta que ingreses.`
   if (state.end === 'expired')

@@ -5,7 +5,7 @@ import type { Upload } from '../model/upload'
 import { deviceDatabase } from '../storage/database'
 import { createTransactions } from '../storage/transactions'
 import { uploadQueries } from '../storage/upload-queries'
-import { ledgerKey, ledgerKeys } from '../../lib/ledger'
+import { ledgerKey, ledgerKeys, waitingUserKey } from '../../lib/ledger'
 
 /* Reports uploads that the browser deleted: labels in localStorage that neither the queue nor the
    journal knows. Entered before the user hears 'guardado', struck off when delivered or removed by
@@ -36,6 +36,7 @@ export async function keepLedger(owner: number | null, uploads: readonly Upload[
       if (isEntered) strike(key)
     } else if (!isEntered) enter(key, upload)
   }
+  noteUser()
   if (owner === null || entries.size === 0) return
   try {
     const lastStates = new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
@@ -50,6 +51,16 @@ export async function keepLedger(owner: number | null, uploads: readonly Upload[
   } catch (error) {
     console.warn('outbox: the ledger was not compared', error)
   }
+}
+
+/** Who is here, if their uploads wait: a sign-in that comes later names them. */
+function noteUser(): void {
+  const user = currentSession()?.user
+  if (!user) return
+  ifGiven(() => {
+    if (ledgerKeys(user.id).length === 0) localStorage.removeItem(waitingUserKey)
+    else localStorage.setItem(waitingUserKey, `${user.id} ${user.email ?? ''}`)
+  })
 }
 
 function report(keys: readonly string[]): void {

@@ -62,6 +62,21 @@ test.each([
   expect(fetched).toEqual([])
 })
 
+test.each([undefined, {}, { effectiveType: '4g', saveData: false }])(
+  'a computer whose browser does not name the network (%o) fetches ahead',
+  async (connection) => {
+    connectedBy(connection)
+    await fetchAhead([page, worker], false)
+    expect(fetched).toEqual([page, worker])
+  },
+)
+
+test.each([{ saveData: true }, { type: 'cellular' }])('a computer with %o does not', async (connection) => {
+  connectedBy(connection)
+  await fetchAhead([page, worker], false)
+  expect(fetched).toEqual([])
+})
+
 test('what can not be fetched is asked for another time', async () => {
   connectedBy({ type: 'ethernet' })
   missing = [page]

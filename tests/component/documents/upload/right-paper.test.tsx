@@ -172,6 +172,8 @@ test("what was said goes along if 'Guardar' cuts the paper out of its photo", as
   await form.open(duty(tasks.september))
   await doubted()
   await userEvent.click(await screen.findByRole('button', { name: 'Recortar la hoja' }))
+  screen.getByRole('slider', { name: 'Esquina superior derecha' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
   await userEvent.click(await doubted())
   await waitFor(() => expect(form.arrived(create)).toHaveLength(2))
   const files = form.arrived(create).map((upload) => new Uint8Array(fileOf(upload).bytes))

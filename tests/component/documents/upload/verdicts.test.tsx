@@ -102,6 +102,7 @@ describe('a picture that the viewfinder has not seen', () => {
     await preview()
     expect(await screen.findByRole('button', { name: 'Girar' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'Recortar la hoja' })).toBeNull()
+    expect(screen.getByRole('group', { name: 'Agregar otra foto' })).toBeVisible()
     await save()
     await waitFor(() => expect(form.arrived(create)).toHaveLength(1))
     expect(Scanning.asked).toEqual([])
@@ -237,6 +238,30 @@ describe('the sheet in a picture', () => {
     await press('Recortar la hoja')
     await deliver()
     expect(arrivedBytes()).toEqual([new Uint8Array(cutOut)])
+  })
+
+  describe('that was not found', () => {
+    beforeEach(() =>
+      scanBut('judge', (_, { answer }) =>
+        queueMicrotask(() => answer({ corners: null, certainty: 0, verdict: 'legible' })),
+      ),
+    )
+
+    test("stays whole at 'Guardar' if its frame was only looked at", async () => {
+      await openPhoto()
+      await press('Recortar la hoja')
+      await deliver()
+      expect(arrivedBytes()).toEqual([taken])
+    })
+
+    test("is cut out by 'Guardar' where its frame was moved to", async () => {
+      await openPhoto()
+      await press('Recortar la hoja')
+      screen.getByRole('slider', { name: 'Esquina superior derecha' }).focus()
+      await userEvent.keyboard('{ArrowRight}')
+      await deliver()
+      expect(arrivedBytes()).toEqual([new Uint8Array(cutOut)])
+    })
   })
 
   test("stays in its picture after 'Usar original', before the cut and after it, also after the form was left", async () => {

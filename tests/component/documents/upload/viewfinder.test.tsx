@@ -89,7 +89,7 @@ async function shoot(camera: Camera): Promise<void> {
 
 async function shootOne(camera: Camera): Promise<void> {
   await shoot(camera)
-  expect(await camera.findByText(/^Guardada en este teléfono\./)).toBeVisible()
+  expect(await camera.findByText(/^Tomada, falta guardar\./)).toBeVisible()
 }
 
 async function openCamera(path?: string): Promise<Camera> {
@@ -125,7 +125,7 @@ describe('a camera that gives no picture', () => {
     const camera = await openCamera()
     expect(await camera.findByText(sentence)).toBeVisible()
     await userEvent.upload(camera.getByLabelText('Usar la cámara del teléfono'), photo())
-    await camera.findByText('Guardada en este teléfono.')
+    await camera.findByText('Tomada, falta guardar.')
     await userEvent.click(await camera.findByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText(saved)).toBeVisible()
     expect(screen.queryByRole('dialog', { name: 'Cámara' })).not.toBeInTheDocument()
@@ -289,7 +289,7 @@ test.each([
   await camera.findByRole('button', { name: 'Capturar' })
   act(() => tracks.at(-1)?.die())
   await userEvent.upload(await camera.findByLabelText(label), photo())
-  await camera.findByText(/^Guardada en este teléfono\./)
+  await camera.findByText(/^Tomada, falta guardar\./)
   expect(await draftsOf(form.owner())).toMatchObject([{ pages: [{ way }] }])
 })
 
@@ -315,7 +315,7 @@ test('a photo that reads badly is told and used all the same; its corners are mo
   vi.stubGlobal('Worker', Scanning)
   const camera = await openCamera()
   await shoot(camera)
-  expect(await camera.findByText(/^Guardada en este teléfono\. Quedó borrosa: apoya el codo/)).toBeVisible()
+  expect(await camera.findByText(/^Tomada, falta guardar\. Quedó borrosa: apoya el codo/)).toBeVisible()
   expect(camera.queryByRole('button', { name: 'Guardar' })).not.toBeInTheDocument()
   await userEvent.click(camera.getByRole('button', { name: 'Usar igual' }))
 
@@ -433,7 +433,7 @@ describe('closing the camera', () => {
     vi.stubGlobal('Worker', Scanning)
     const camera = await openCamera()
     await shoot(camera)
-    await camera.findByText(/^Guardada en este teléfono\. Quedó borrosa/)
+    await camera.findByText(/^Tomada, falta guardar\. Quedó borrosa/)
     const corner = camera.getByRole('slider', { name: 'Esquina inferior derecha' })
     act(() => corner.focus())
     await userEvent.keyboard('{ArrowLeft}')
@@ -539,7 +539,7 @@ describe('what a document asks for', () => {
     vi.stubGlobal('createImageBitmap', () => Promise.resolve({ close: vi.fn() }))
   })
 
-  const readable = 'Guardada en este teléfono. Se lee bien.'
+  const readable = 'Tomada, falta guardar. Se lee bien.'
   const crop = (camera: Camera) => camera.findByRole('checkbox', { name: 'Recortar la hoja' })
   const cut = () => Scanning.asked.filter((task) => 'straighten' in task)
 
@@ -565,7 +565,7 @@ describe('what a document asks for', () => {
     expect(await camera.findByText('Que se vea completo.')).toBeVisible()
     Scanning.asked = []
     await shoot(camera)
-    expect(await camera.findByText('Guardada en este teléfono.')).toBeVisible()
+    expect(await camera.findByText('Tomada, falta guardar.')).toBeVisible()
     const done = camera.getByRole('button', { name: 'Guardar' })
     await waitFor(() => expect(done).not.toHaveAttribute('aria-busy', 'true'))
     expect(camera.queryByRole('checkbox')).not.toBeInTheDocument()
@@ -627,6 +627,23 @@ describe('what a document asks for', () => {
     await openUsable()
     expect(Scanning.asked).not.toEqual([])
     expect(soughtStamps()).toBe(0)
+  })
+
+  test('the hint over the picture follows what is seen', async () => {
+    const small = found.map(({ x, y }) => ({ x: x / 2, y: y / 2 }))
+    const [a, b, c, d] = small
+    if (!a || !b || !c || !d) throw new Error('no corners')
+    let looks = 0
+    const camera = await openCamera()
+    const isSaid = async (hint: string) =>
+      expect(await camera.findByText(hint, {}, { timeout: 5_000 })).toHaveAttribute('aria-hidden', 'true')
+    await isSaid('Se ve la hoja: toma la foto.')
+    Scanning.look = () => ({ corners: looks++ % 2 === 0 ? [a, b, c, d] : found })
+    await isSaid('Quieto…')
+    Scanning.look = () => ({ corners: [a, b, c, d] })
+    await isSaid('Acércate un poco.')
+    Scanning.look = () => ({ corners: null, isDark: true })
+    await isSaid('Falta luz.')
   })
 
   test('a paper whose page was found with certainty is cut out', async () => {

@@ -288,6 +288,22 @@ describe('a row says', () => {
     await rowSays('IMG_1.jpg', blurred)
   })
 
+  test("nothing of how a photograph of the firm's own section of them reads", async () => {
+    form.answer({
+      'GET /api/client/notifications/pending': {
+        pendings: [notificationItem({ id: 12, descripcion: 'Vista del balcón', inmueble_id: 4 })],
+      },
+      'GET /api/client/inmueble/getDocument/4/5': {
+        documentosInmueble: [{ id: 12, name: 'Vista del balcón', idDocument: null, status: null }],
+      },
+    })
+    await keepShared(form.owner(), [photo({ name: 'vista balcón.jpg' }), photo({ name: 'IMG_1.jpg' })])
+    await form.open('/compartir')
+    await rowSays('vista balcón.jpg', 'Por su nombre.')
+    await rowSays('IMG_1.jpg', blurred)
+    await waitFor(async () => expect(within(await rowOf('vista balcón.jpg')).queryByText(blurred)).toBeNull())
+  })
+
   test('nothing of how a façade reads', async () => {
     const facade = notificationItem({ id: 12, descripcion: 'Fotografía de la fachada' })
     form.answer({ 'GET /api/client/notifications/pending': { pendings: [facade] } })

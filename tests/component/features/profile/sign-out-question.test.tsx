@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { draftAt, holdPages, initialForm, pageNamed } from '../../../support/file-drafts'
-import { maria } from '../../../support/open-app'
+import { maria, openApp } from '../../../support/open-app'
 import { useOwnPortal } from '../../../support/own-portal'
 import { createInitial, initialResponses } from '../../../support/portal-of-initial'
 import { queueUpload, untilBusy } from '../../../support/queue-upload'
@@ -10,7 +10,7 @@ import { Reply } from '../../../support/wire-server'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
 
-const { owner, open } = useOwnPortal({ ...initialResponses, [createInitial]: busy })
+const { server, owner, open, openAs } = useOwnPortal({ ...initialResponses, [createInitial]: busy })
 beforeEach(async () => void (await open('/preguntas-frecuentes')))
 
 async function signOut(): Promise<void> {
@@ -47,6 +47,27 @@ test('the sign-in remembers whose documents wait, and says so', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión igualmente' }))
   expect(await screen.findByText('1 documento espera aquí hasta que ingreses.')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(maria.user.email)
+})
+
+test('an app that is opened again remembers it too, until somebody signs in', async () => {
+  const email = () => screen.findByRole('textbox', { name: 'Correo electrónico' })
+  await queueUpload({ area: 'initial', type: 5 })
+  await untilBusy()
+  await signOut()
+  const dialog = await question('Tienes envíos en espera')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión igualmente' }))
+  await email()
+  cleanup()
+  history.replaceState(null, '')
+  await openApp(server, '/login', null)
+  expect(await email()).toHaveValue(maria.user.email)
+  expect(screen.getByText('1 documento espera aquí hasta que ingreses.')).toBeVisible()
+
+  cleanup()
+  await openAs(owner() + 1_000, '/preguntas-frecuentes')
+  await signOut()
+  expect(await email()).toHaveValue('')
+  expect(screen.queryByText(/aquí hasta que ingreses/)).toBeNull()
 })
 
 test('without one that waits, a sign-out leaves neither an e-mail nor a word', async () => {
