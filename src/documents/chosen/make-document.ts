@@ -3,9 +3,9 @@ import { goesAsItIs } from '../../capture/pdf/join-pages'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
 import type { Captured } from '../../lib/captured'
+import { pictureOf } from '../../outbox/model/page-parts'
 import { shownPages, type NewUpload } from '../../outbox/model/upload'
 import type { FormPages, Pages } from './form-pages'
-import { pictureOf } from './originals'
 
 /** The content that 'Guardar' saves: the draft's only page unchanged, or the document made of several. */
 export type Made = Required<Pick<NewUpload, 'file' | 'pages' | 'owner'>> & Pick<NewUpload, 'id' | 'hechos'>

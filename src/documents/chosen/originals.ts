@@ -1,4 +1,5 @@
 import { isPhoto } from '../../capture/prepare/kind'
+import { pictureOf } from '../../outbox/model/page-parts'
 import type { Page } from '../../outbox/model/upload'
 
 /** Photos of a form whose files are kept. */
@@ -25,8 +26,3 @@ export function createOriginals() {
 }
 
 export type Originals = ReturnType<typeof createOriginals>
-
-/** The id of the photo that a page is, or was cut out of: 'Guardar' may cut it out. */
-export function pictureOf({ id, original }: Page): string {
-  return original?.id ?? id
-}

@@ -70,8 +70,10 @@ export function cropPage(id: string, crop: Page): Edit {
 /** The picture that the page was cut out of takes its place again. */
 export function uncropPage(id: string): Edit {
   return changePage(id, (page) => {
-    const { original, turn, verdict } = page
-    return original ? { ...original, turn, ...(verdict !== undefined && { verdict }) } : page
+    const { original, turn, verdict, facts } = page
+    if (!original) return page
+    const known = { ...(verdict !== undefined && { verdict }), ...(facts !== undefined && { facts }) }
+    return { ...original, turn, ...known }
   })
 }
 

@@ -31,6 +31,7 @@ export function useChosenFile(form: string, about: AboutDraft, replaces: string 
     only,
     read: file.read,
     original: file.original,
+    settled: file.settled,
     firstPageDrawn: file.firstPageDrawn,
     ...file.verbs,
   }

@@ -9,9 +9,9 @@ import { monthNames, monthText } from '../../../shared/month-names'
 import { monthOf } from '../../../shared/period'
 import { formOfAsked, type AskedRow } from '../../areas/asked'
 import { isPhoto } from '../../capture/prepare/kind'
-import type { Captured } from '../../lib/captured'
 import { useIsHere } from '../../lib/use-is-here'
 import { isAt } from '../../outbox/engine/view'
+import { pictureOf } from '../../outbox/model/page-parts'
 import type { Page, Upload } from '../../outbox/model/upload'
 import { outboxFailureText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
@@ -20,7 +20,6 @@ import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { notify } from '../../ui/toast'
-import { pictureOf } from '../chosen/originals'
 import { dropPage, factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { saidText } from './said-text'
@@ -121,11 +120,10 @@ function Other({
 }: Shown & { asked: AskedDocument; facts: Facts; comparison: Difference; month: number | null }) {
   const place = useWaitingPlace(facts, asked.target)
   const move = useMove(asked)
-  const file = chosen.only
   return (
     <Answers text={comparison.text} {...{ chosen, page, disabled, onInsist }}>
-      {place && file && (
-        <Button disabled={disabled} onClick={() => void move(page, file, place)}>
+      {place && chosen.pages.length === 1 && (
+        <Button disabled={disabled} onClick={() => void move(chosen, page, place)}>
           Ponerlo en {placeName(place, comparison, facts, month)}
         </Button>
       )}
@@ -179,13 +177,18 @@ function placeName(
   return (by === 'rol' || by === 'address') && property ? property.title : `«${name}»`
 }
 
+const notStoredText =
+  'No se movió: el archivo no está guardado en este dispositivo. Elígelo otra vez en el otro documento.'
+const takenText = 'No se movió: ese documento ya tiene un archivo elegido que aún no guardas.'
+
 /** Puts the file into the form of another row, and opens it. */
 function useMove({ target, replaces }: AskedDocument) {
   const owner = useSession().user.id
   const navigate = useNavigate()
   const isHere = useIsHere()
 
-  return async (page: Page, file: Captured, row: AskedRow): Promise<void> => {
+  return async (chosen: ChosenFile, page: Page, row: AskedRow): Promise<void> => {
+    await chosen.settled()
     const here = { owner, form: formOf(target, replaces), replaces: null }
     const link = linkState(row)
     const draft = outbox.getSnapshot().drafts.find((one) => isAt(one, here))
@@ -193,9 +196,10 @@ function useMove({ target, replaces }: AskedDocument) {
       const isMoved = await outbox.drafts.assign(
         { id: draft?.id ?? '', page: page.id },
         { owner, form: formOfAsked(row), replaces: null },
-        { about: { title: row.name, link }, file, ...(page.way && { way: page.way }), replaced: [] },
+        { about: { title: row.name, link }, file: null, replaced: [] },
       )
-      if (isMoved && isHere()) await navigate(formOfAsked(row), { state: link })
+      if (!isMoved) notify.error(isMoved === null ? notStoredText : takenText)
+      else if (isHere()) await navigate(formOfAsked(row), { state: link })
     } catch (error) {
       console.warn('right paper: not moved', error)
       notify.error(outboxFailureText(error))

@@ -60,7 +60,8 @@ export function useGive(
     const from = { id: file.draft.id, page: file.page.id }
     let captured: Captured | null = null
     try {
-      captured = await prepare()
+      // In a form it is prepared, and may be cut out and turned.
+      if (file.draft.form === null) captured = await prepare()
       const given = { about: { title: choice.name, link }, file: captured, replaced }
       const isGiven = await outbox.drafts.assign(from, placeOf(choice), given)
       if (isGiven === false) setReplacing({ choice, pages: heldAt(placeOf(choice)) })

@@ -7,7 +7,8 @@ import { UploadProgress } from '../../documents/upload/upload-progress'
 import { useProgress } from '../../outbox/page/use-progress'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
-import type { Upload } from '../../outbox/model/upload'
+import { shownPages, type Upload } from '../../outbox/model/upload'
+import { useOutbox } from '../../outbox/page/use-outbox'
 import { needsUser, reasonText } from '../../outbox/page/wording'
 import { useConnection } from '../../queries/use-connection'
 import { IconButton, LinkButton } from '../../ui/button'
@@ -36,6 +37,9 @@ export const UploadEntry = memo(function UploadEntry({
   place: string
 }) {
   const { id, file, state } = upload
+  const isChanging = useOutbox(({ drafts }) =>
+    drafts.some(({ replaces, pages }) => replaces === id && shownPages(pages).length > 0),
+  )
   const look = state === 'delivered' ? deliveredLook : uploadLooks[state]
   const { word, tone, icon } = isMissing ? missingLook : look
   const rest = useId()
@@ -46,6 +50,7 @@ export const UploadEntry = memo(function UploadEntry({
       <div className={styles['line']}>
         <h3 className="cut">{upload.title}</h3>
         <p className="soft small cut">{[upload.detalle, place].filter(Boolean).join(' · ')}</p>
+        {isChanging && <p className="bold small">Elegiste otro archivo y aún no lo guardas.</p>}
       </div>
       <div className={`row small ${styles['state']}`}>
         <StatusBadge tone={tone} icon={icon} live>

@@ -1,9 +1,10 @@
 import type { Clock } from '../../lib/clock'
 import type { Captured } from '../../lib/captured'
 import { OutboxError } from '../model/outbox-error'
-import { partsOfPage } from '../model/page-parts'
+import { partsOfPage, pictureOf } from '../model/page-parts'
 import type { Draft, DraftPlace, Page } from '../model/upload'
 import type { AboutDraft, Edit, Note } from '../storage/drafts'
+import type { Staged } from '../storage/saving'
 import type { UploadStore } from '../storage/upload-store'
 import { keepFiles } from './keep-files'
 import type { SoundParts } from './sound-parts'
@@ -77,6 +78,16 @@ export function createDrafts({
     return id
   }
 
+  /** A shared file as a page of prepared bytes, which read back. */
+  async function stagePage(entry: Omit<Staged, 'file'>, file: Captured): Promise<Page> {
+    const given = await page(file, 'shared')
+    const { id: part, sha256 } = given
+    const write = () => store.stage({ ...entry, file: { part, sha256 } }, file.bytes)
+    await write()
+    await sound.verify([entry.id, part], file.bytes, write)
+    return given
+  }
+
   /** Shows what `change` has made of these drafts. */
   async function seen(ids: readonly string[], change: Promise<unknown>): Promise<void> {
     await change
@@ -133,34 +144,26 @@ export function createDrafts({
     /** Another app's files become the user's. */
     take: async (drafts: readonly string[]) => seen(drafts, store.takeArrived(signedIn(), drafts)),
 
-    /** `UploadStore.assign`, to a page of prepared bytes. `way`: how it came, if not shared. */
+    /** `UploadStore.assign`. `file`: prepared; null for a page that lies in a form. */
     assign: async (
       from: { id: string; page: string },
       place: DraftPlace,
-      {
-        about,
-        file,
-        way = 'shared',
-        replaced,
-      }: { about: AboutDraft; file: Captured; way?: Page['way']; replaced: readonly string[] },
+      { about, file, replaced }: { about: AboutDraft; file: Captured | null; replaced: readonly string[] },
     ): Promise<boolean | null> => {
       const id = newId()
-      const given = await page(file, way)
       const before = view.draftAt(place)
-      const { sha256 } = given
       const entry = { id, owner: place.owner, title: about.title, created: clock.now() }
-      const write = () => store.stage({ ...entry, file: { part: given.id, sha256 } }, file.bytes)
       let isGiven: boolean | null = null
       try {
         // The file that it is made of goes only once these bytes are known to be there.
-        await write()
-        await sound.verify([id, given.id], file.bytes, write)
+        const given = file && (await stagePage(entry, file))
         const now = clock.now()
         isGiven = await store.assign(from, place, { about, page: given, replaced, newId: id, now })
         return isGiven
       } finally {
         if (!isGiven) await store.dropStaged({ id }).catch(() => undefined)
-        await view.readAgain([from.id, id, ...(before ? [before.id] : [])])
+        const there = before ? [before.id, ...before.pages.map(pictureOf)] : []
+        await view.readAgain([...new Set([from.id, id, ...there])])
       }
     },
 

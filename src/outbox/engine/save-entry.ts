@@ -1,4 +1,5 @@
 import { OutboxError } from '../model/outbox-error'
+import { pictureOf } from '../model/page-parts'
 import type { Upload } from '../model/upload'
 import type { Saving } from '../storage/saving'
 import type { UploadStore } from '../storage/upload-store'
@@ -42,7 +43,7 @@ export function createSaveEntry({
       const lateId = newId()
       const saved = await store.save(upload, { ...saving, lateId })
       // The rest of the draft, and shared files that were removed from it, are drafts of their own.
-      if (draft) await view.readAgain([draft.id, lateId, ...draft.pages.map(({ id }) => id)])
+      if (draft) await view.readAgain([draft.id, lateId, ...draft.pages.map(pictureOf)])
       return saved
     } catch (error) {
       // A write may still commit after its time limit, although the user is told that it failed. A

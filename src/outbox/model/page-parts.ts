@@ -1,5 +1,10 @@
 import type { Page } from './upload'
 
+/** The id of the photo that a page is, or was cut out of: 'Guardar' may cut it out. */
+export function pictureOf({ id, original }: Page): string {
+  return original?.id ?? id
+}
+
 /** The part that holds a page's small picture. */
 export function thumbnailPart(page: string): string {
   return `thumbnail ${page}`

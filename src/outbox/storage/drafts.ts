@@ -1,6 +1,6 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, DraftPlace, Page } from '../model/upload'
-import { partsOfPage } from '../model/page-parts'
+import { partsOfPage, pictureOf } from '../model/page-parts'
 import { shownPages } from '../model/upload'
 import { draftsIn, isOlder, pagePart, putDraft, removeDraft, uploadsIn } from './records'
 import { forgetArrived } from './shared-files'
@@ -104,9 +104,10 @@ export function drafts({ read, write }: Transactions) {
     },
 
     /**
-     * A file of `from` without a document, or given to the wrong one, begins the draft of this
-     * place (`newId`) as a prepared page, whose bytes are staged there. False if that place holds other
-     * pages than those to be `replaced` (ids); null if the file is gone.
+     * A file without a document begins the draft of this place (`newId`) as a prepared page, whose
+     * bytes are staged there; with null a page of another form does, as it lies. What is known of it
+     * stays. False if that place shows other pages than those to be `replaced` (ids); what was removed
+     * there can still be brought back. Null if the file is gone.
      */
     assign(
       from: { id: string; page: string },
@@ -119,7 +120,7 @@ export function drafts({ read, write }: Transactions) {
         now,
       }: {
         about: AboutDraft
-        page: Page
+        page: Page | null
         replaced: readonly string[]
         newId: string
         now: number
@@ -127,18 +128,28 @@ export function drafts({ read, write }: Transactions) {
     ): Promise<boolean | null> {
       return write('strict', ['uploads', 'parts'], async (tx) => {
         const before = await draftsIn(tx).get(from.id)
-        if (before?.owner !== place.owner || before.pages.every(({ id }) => id !== from.page)) return null
+        const taken = before?.pages.find(({ id }) => id === from.page)
+        if (!taken || before?.owner !== place.owner) return null
         const isOther = ({ id }: Page) => id !== from.page && !replaced.includes(id)
         const there = await draftsIn(tx).at(place)
-        if (there && shownPages(there.pages).some(isOther)) return false
-        if ((await tx.objectStore('parts').getKey([newId, page.id])) === undefined)
+        const others = there?.pages.filter(isOther) ?? []
+        if (shownPages(others).length > 0) return false
+        const { dropped: _dropped, ...whole } = taken
+        const given = page ? { ...unprepared(whole), ...page, turn: whole.turn } : whole
+        if (!page) await copyPage(tx, before.id, given, newId)
+        if ((await tx.objectStore('parts').getKey([newId, given.id])) === undefined)
           throw new OutboxError('damaged')
+        const removed = there ? await takeRemoved(tx, there, others, newId) : []
         if (there) await removeDraft(tx, there)
         if (there?.id !== before.id) await takeOut(tx, before, from.page, now)
-        await putDraft(tx, {
-          ...{ id: newId, state: 'draft', ...place, ...about, pages: [page] },
-          ...{ created: before.created, changed: later(now, there) },
-        })
+        const {
+          changeOf: _changeOf,
+          staged: _staged,
+          unread: _unread,
+          ...known
+        }: Draft = { ...before, ...there, created: before.created }
+        const begun = { id: newId, ...place, ...about, changed: later(now, there) }
+        await putDraft(tx, { ...known, ...begun, pages: [...removed, given] })
         return true
       })
     },
@@ -163,8 +174,10 @@ export function drafts({ read, write }: Transactions) {
           if (draft.owner !== owner) continue
           const isEmpty = shownPages(draft.pages).length === 0
           const isLate = await isOver(tx, draft)
-          if (isEmpty && (isLate || isOlder(draft, now, restorable))) await removeDraft(tx, draft)
-          else if (!isLate || !(await moveToForm(tx, draft, owner))) continue
+          if (isEmpty && (isLate || isOlder(draft, now, restorable))) {
+            changed.push(...(await giveBack(tx, draft)))
+            await removeDraft(tx, draft)
+          } else if (!isLate || !(await moveToForm(tx, draft, owner))) continue
           changed.push(draft.id)
         }
         return changed
@@ -223,15 +236,40 @@ function replaceDraft(tx: WriteTx, before: Draft, draft: Draft): Promise<unknown
   ])
 }
 
-/** A shared file that was removed from a form waits for a document again, as it came. */
-export async function giveBack(tx: WriteTx, draft: Draft, removed: Page): Promise<void> {
-  const { dropped: _dropped, ...page } = removed.original ?? removed
-  const { id } = page
-  await copyPart(tx, [draft.id, partsOfPage(removed)[removed.original ? 1 : 0]], [id, id])
-  await putDraft(tx, { ...draft, id, form: null, replaces: null, title: '', link: null, pages: [page] })
+/**
+ * Shared files that were removed from a form (among `pages`) wait for a document again, as they came.
+ * Returns the ids of their drafts.
+ */
+export async function giveBack(tx: WriteTx, draft: Draft, pages = draft.pages): Promise<string[]> {
+  const removed = pages.filter(({ dropped, way }) => dropped && way === 'shared')
+  for (const one of removed) {
+    const { dropped: _dropped, ...page } = one.original ?? one
+    const { id } = page
+    await copyPart(tx, [draft.id, partsOfPage(one)[one.original ? 1 : 0]], [id, id])
+    const file = { ...page, turn: 0 }
+    await putDraft(tx, { ...draft, id, form: null, replaces: null, title: '', link: null, pages: [file] })
+  }
+  return removed.map(pictureOf)
+}
+
+/** Removed pages that can still be brought back in the draft `to`; shared ones are given back. */
+async function takeRemoved(tx: WriteTx, draft: Draft, removed: readonly Page[], to: string): Promise<Page[]> {
+  await giveBack(tx, draft, removed)
+  const kept = removed.filter(({ way }) => way !== 'shared')
+  for (const page of kept) await copyPage(tx, draft.id, page, to)
+  return kept
+}
+
+/** What was known of the picture before it was prepared anew. */
+function unprepared({ pixels: _pixels, corners: _corners, ...page }: Page): Page {
+  return page
 }
 
 type PartKey = [draft: string, part: string]
+
+export async function copyPage(tx: WriteTx, from: string, page: Page, to: string): Promise<void> {
+  for (const part of partsOfPage(page)) await copyPart(tx, [from, part], [to, part])
+}
 
 export async function copyPart(tx: WriteTx, from: PartKey, to: PartKey): Promise<void> {
   const part = await tx.objectStore('parts').get(from)

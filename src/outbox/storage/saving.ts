@@ -2,7 +2,7 @@ import { OutboxError } from '../model/outbox-error'
 import type { Draft, Page, Upload } from '../model/upload'
 import { partsOfPage, thumbnailPart } from '../model/page-parts'
 import { documentPart } from '../model/upload'
-import { copyPart, giveBack } from './drafts'
+import { copyPage, copyPart, giveBack } from './drafts'
 import {
   addRecords,
   change,
@@ -80,10 +80,18 @@ export function saving({ write }: Transactions) {
         const isReplaced = upload.file.part === documentPart && draft?.staged !== upload.file.sha256
         if (isReplaced || !upload.pages.every((page) => isUnchanged(page, draft)))
           throw new OutboxError('changed')
+        const before = replaces === null ? undefined : await uploadsIn(tx).get(replaces)
+        // Another detail alone: what is known of the file stays with it.
+        const isOfPages = before?.file.sha256 === upload.file.sha256 && upload.pages.length === 0
+        const same = isOfPages ? before : undefined
+        const thumbnail = thumbnailPart(same?.pages[0]?.id ?? '')
+        if (same) await copyPart(tx, [same.id, thumbnail], [upload.id, thumbnail])
         if (replaces !== null) await remove(tx, replaces, upload.created)
         if (text !== null) await tx.objectStore('drafts').delete([upload.owner, text])
         const twin = alike.find((other) => other.id !== replaces && isTwin(other))
-        const saved = twin ? await mend(tx, twin, upload) : await begin(tx, upload, draft)
+        const saved = twin
+          ? await mend(tx, twin, upload)
+          : await begin(tx, { ...same, ...upload, pages: same?.pages ?? upload.pages }, draft)
         if (draft) await settle(tx, draft, saved, upload.pages, lateId)
         else if (upload.file.part === documentPart && fileKey(saved).join() !== fileKey(upload).join())
           await tx.objectStore('parts').delete(fileKey(upload))
@@ -139,9 +147,8 @@ async function settle(
 ): Promise<void> {
   const isSaved = (page: Page) => pages.some(({ id }) => id === page.id)
   const late = draft.pages.filter((page) => !isSaved(page) && !page.dropped)
-  for (const part of late.flatMap(partsOfPage)) await copyPart(tx, [draft.id, part], [lateId, part])
-  for (const page of draft.pages)
-    if (page.dropped && page.way === 'shared' && !isSaved(page)) await giveBack(tx, draft, page)
+  for (const page of late) await copyPage(tx, draft.id, page, lateId)
+  await giveBack(tx, draft)
   if (saved.id !== draft.id) await removeDraft(tx, draft)
   else {
     const parts = [documentPart, ...(draft.unread ?? []), ...draft.pages.flatMap(partsOfPage)]

@@ -119,6 +119,19 @@ test('a crop of a crop keeps the picture as it was taken, which can be used agai
   expect(await sizeOf(crop.original?.id)).toBe(taken?.size)
 })
 
+test("what was read of a crop stays known of the picture after 'Usar original'", async () => {
+  const file = open()
+  await file.addPhoto(photo('uno.jpg'))
+  const [page] = file.shown().pages
+  if (page) await file.crop(page, () => photo('hoja.jpg').arrayBuffer())
+  const [crop] = file.shown().pages
+  if (!crop) throw new Error('no page')
+  await file.factsRead(crop, null)
+  file.uncrop(crop)
+  await eventually(() => expect(file.shown().pages).toMatchObject([{ id: page?.id, facts: { found: null } }]))
+  await eventually(() => expect(file.shown()).toMatchObject({ preparing: false, notStored: null }))
+})
+
 test('the document is the same object until its pages change; none, if what was chosen meanwhile is refused', async () => {
   const file = open()
   file.choose([photo('uno.jpg')])

@@ -195,8 +195,8 @@ describe.each(cases)('%s%s', (name, _, isNewerOpen) => {
     ])
   })
 
-  test('files without a document can be taken and given theirs', async () => {
-    const { device, portal, outbox, draft, send } = await openPhone(name, isNewerOpen)
+  test('files without a document can be taken and given theirs; what only a later version knows stays', async () => {
+    const { device, portal, outbox, draft, send, stored } = await openPhone(name, isNewerOpen)
     await outbox.drafts.take([draft('compartida.png').id])
     expect(draft('compartida.png').owner).toBe(maria.user.id)
     for (const [type, of] of [
@@ -205,6 +205,9 @@ describe.each(cases)('%s%s', (name, _, isNewerOpen) => {
     ] as const) {
       const { id, pages } = draft(of)
       const page = pages[0]?.id ?? ''
+      const later = { later: { of: 'a later version' } }
+      const known = { ...later, facts: { reader: 1, found: null }, verdict: null }
+      await outbox.drafts.note(id, () => ({ ...later, pages: pages.map((one) => ({ ...one, ...known })) }))
       const file = { name: of, type: 'image/png', bytes: (await outbox.drafts.bytes(id, page)) ?? empty }
       const place = { owner: maria.user.id, form: formOf(targetOf(type)), replaces: null }
       const about = { title: of, link: null }
@@ -212,8 +215,10 @@ describe.each(cases)('%s%s', (name, _, isNewerOpen) => {
       const given = draft(of)
       const [only] = given.pages
       if (!only) throw new Error('no page')
+      expect(await stored('uploads', given.id)).toMatchObject({ ...later, pages: [known] })
       const saved = { id: given.id, target: targetOf(type), title: of, detalle: '', seen: null }
       await device.passUntil(outbox.add({ ...saved, file: only, pages: given.pages }))
+      expect(await stored('uploads', given.id)).toMatchObject({ ...later, pages: [known] })
     }
     await send()
     expect(portal.documents.map(({ row }) => row)).toEqual(

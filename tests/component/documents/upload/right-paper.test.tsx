@@ -197,6 +197,30 @@ describe("'Ponerlo en' puts the file into the row that waits for it", () => {
     ])
   })
 
+  test('as it was cut out, turned and read', async () => {
+    const paper = await readPaper('f29', { mes: 9 })
+    const photograph = { ...paper, type: 'image/jpeg', turn: 90, original: { ...paper, id: 'entera' } }
+    await holdPages(placeOf(duty(tasks.october)), [photograph])
+    await form.open(duty(tasks.october))
+    await userEvent.click(await screen.findByRole('button', { name: 'Ponerlo en septiembre' }))
+    await screen.findByText('Periodo 9/2026')
+    const { id, turn, original, facts } = photograph
+    expect(await draftAt(placeOf(duty(tasks.september)))).toMatchObject({
+      pages: [{ id, turn, original, facts }],
+    })
+  })
+
+  test.each([
+    ['its form has a file by now', false, /^No se movió: ese documento ya tiene un archivo elegido/],
+    ['the file is only in memory', null, /^No se movió: el archivo no está guardado/],
+  ])('or says why not, if %s', async (_, isMoved, text) => {
+    await openWith(await readPaper('f29', { mes: 9 }))
+    vi.spyOn(outbox.drafts, 'assign').mockResolvedValue(isMoved)
+    await userEvent.click(await screen.findByRole('button', { name: 'Ponerlo en septiembre' }))
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(await draftAt(placeOf(duty(tasks.october)))).not.toBeNull()
+  })
+
   test('of another year, which the button names', async () => {
     form.answer({
       'GET /api/client/task-monthly': {

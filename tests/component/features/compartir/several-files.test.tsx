@@ -4,7 +4,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readText } from '../../../../shared/facts/read-text'
 import { notePageFacts } from '../../../../src/documents/chosen/page-edits'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
-import { forgetShared, holdPages, keepShared, listShared, pageNamed } from '../../../support/file-drafts'
+import { eventually } from '../../../support/eventually'
+import {
+  draftAt,
+  forgetShared,
+  holdPages,
+  keepShared,
+  listShared,
+  pageNamed,
+} from '../../../support/file-drafts'
 import { onFullDisk } from '../../../support/full-disk'
 import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
@@ -328,6 +336,18 @@ test("'Otros' asks for its detail in its form", async () => {
   await form.open('/compartir')
   await rowSays('plano.pdf', 'En el formulario de «Otros», sin guardar.')
   expect(screen.getByRole('link', { name: 'Abrir formulario de plano.pdf' })).toBeVisible()
+})
+
+test('a file that goes from one form to another stays as it was turned there', async () => {
+  const place = (task: number) => ({ owner: form.owner(), form: duty(task), replaces: null })
+  const page = { ...pageNamed('girada'), way: 'shared', turn: 90 } as const
+  await holdPages(place(october), [page])
+  await keepPaper('b.pdf', 'carpeta')
+  await form.open('/compartir')
+  await press('Elegir lugar de girada.jpg')
+  await choose('formulario 9/2026', /^Formulario 29/)
+  await eventually(async () => expect(await draftAt(place(september))).toMatchObject({ pages: [page] }))
+  expect(await draftAt(place(october))).toBeNull()
 })
 
 test('a file of a kind that is not taken says so in its row, and stops nothing', async () => {

@@ -79,6 +79,16 @@ test('a file that was chosen for a change is there after a crash, and gone once 
   await waitFor(async () => expect(await draft(id)).toBeNull())
 })
 
+test('Envíos says of an upload that another file was chosen and is not saved', async () => {
+  const says = 'Elegiste otro archivo y aún no lo guardas.'
+  await openWaiting()
+  expect(screen.queryByText(says)).toBeNull()
+  await chooseInDialog()
+  cleanup()
+  await open()
+  expect(await screen.findByText(says)).toBeVisible()
+})
+
 test("'Cambiar archivo' cancelled while the file is prepared: it does not come back", async () => {
   const preparing = slowPreparing()
   const id = await openWaiting()

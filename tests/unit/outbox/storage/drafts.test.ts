@@ -355,6 +355,128 @@ describe('the picture that a page was cut out of', () => {
   })
 })
 
+/** A file of the user without a document. */
+async function keepShared(name: string): Promise<void> {
+  const page = { ...pageNamed(name), way: 'shared' } as const
+  const draft = { id: 'arrived', state: 'draft', owner: 7, form: null, replaces: null, ...about } as const
+  await store.addShared({ ...draft, pages: [page], created: 1, changed: 1 }, new ArrayBuffer(1), 1)
+}
+
+/** Puts a page into the draft 'given' of this place: prepared, or with null as it lies. */
+async function give(from: { id: string; page: string }, page: Page | null, at = place) {
+  if (page) {
+    const file = { part: page.id, sha256: page.sha256 }
+    await store.stage({ id: 'given', owner: 7, title: about.title, created: 2, file }, new ArrayBuffer(2))
+  }
+  return store.assign(from, at, { about, page, replaced: [], newId: 'given', now: 2 })
+}
+
+/** In a draft's record and in its pages. */
+async function addUnknownFields(id: string): Promise<void> {
+  await database.run(async (db) => {
+    const stored = await db.get('uploads', id)
+    const pages = stored?.pages.map((page) => ({ ...page, seal: 'of a page' }))
+    await db.put('uploads', { ...stored, pages, invented: 'later' } as never)
+  })
+}
+
+test('a shared file that is put into a form deletes nothing that was removed there', async () => {
+  await take('quitada', place, { dropped: true })
+  await take('compartida', place, { dropped: true, turn: 90, way: 'shared' })
+  await keepShared('otra')
+  const prepared = { ...pageNamed('preparada'), way: 'shared' } as const
+  expect(await give({ id: 'arrived', page: 'otra' }, prepared)).toBe(true)
+  const { drafts } = await store.all(7)
+  expect(
+    drafts.map(({ form, pages }) => [form, pages.map(({ id, dropped, turn }) => [id, dropped, turn])]),
+  ).toEqual(
+    expect.arrayContaining([
+      [
+        form,
+        [
+          ['quitada', true, 0],
+          ['preparada', undefined, 0],
+        ],
+      ],
+      [null, [['compartida', undefined, 0]]],
+    ]),
+  )
+  expect([await part('given', 'quitada'), await part('compartida', 'compartida')]).toEqual([
+    'quitada',
+    'compartida',
+  ])
+})
+
+test('a shared file that was removed from a form waits for a document again after a day, as it came', async () => {
+  await take('quitada', place, { dropped: true })
+  const { id } = await take('compartida', place, { dropped: true, way: 'shared' })
+  expect(await store.settleDrafts(7, ids + 24 * 3_600_000 + 1)).toEqual(['compartida', id])
+  const { drafts } = await store.all(7)
+  expect(drafts.map(({ form, pages }) => [form, names({ pages })])).toEqual([[null, ['compartida']]])
+  expect(await part('compartida', 'compartida')).toBe('compartida')
+})
+
+test.each(['a page', 'the only page'])(
+  '%s that is put into another form goes with all that it has, and writes no new bytes',
+  async (which) => {
+    const other = { ...place, form: '/task/initial/create/31' }
+    const original = pageNamed('entera')
+    const { id } = await take('hoja', place, { turn: 90, original, facts: { reader: 1, found: 'f29' } })
+    if (which === 'a page') await take('otra')
+    for (const name of ['uncropped hoja', 'thumbnail hoja'])
+      await database.run((db) =>
+        db.put('parts', { kind: 'page', bytes: new TextEncoder().encode(name).buffer }, [id, name]),
+      )
+    await addUnknownFields(id)
+    const before = await store.draft(id)
+    expect(await give({ id, page: 'hoja' }, null, other)).toBe(true)
+    expect(await store.draft('given')).toMatchObject({
+      ...{ ...other, invented: 'later', pages: before?.pages.slice(0, 1) },
+    })
+    expect(
+      await Promise.all(['hoja', 'uncropped hoja', 'thumbnail hoja'].map((name) => part('given', name))),
+    ).toEqual(['hoja', 'uncropped hoja', 'thumbnail hoja'])
+    expect((await store.draft(id))?.pages.map((page) => page.id)).toEqual(
+      which === 'a page' ? ['otra'] : undefined,
+    )
+    expect(await part(id, 'uncropped hoja')).toBeNull()
+  },
+)
+
+test('a removed page that is put into its own form is in it again', async () => {
+  const { id } = await take('compartida', place, { dropped: true, way: 'shared' })
+  expect(await give({ id, page: 'compartida' }, null)).toBe(true)
+  expect(await store.draft('given')).toMatchObject({ pages: [{ id: 'compartida', way: 'shared' }] })
+  expect((await store.all(7)).drafts.flatMap(({ pages }) => pages)).toEqual([
+    expect.not.objectContaining({ dropped: true }),
+  ])
+  expect(await part('given', 'compartida')).toBe('compartida')
+})
+
+test('an upload with another detail keeps its pages, small picture and unknown fields; with another file none', async () => {
+  const draft = await take('uno', place, { facts: { reader: 1, found: 'f29' } })
+  await database.run((db) =>
+    db.put('parts', { kind: 'thumbnail', bytes: new ArrayBuffer(1) }, [draft.id, 'thumbnail uno']),
+  )
+  const old = await save(draft)
+  await addUnknownFields(old.id)
+  const replace = async (before: Upload, sha256: string) => {
+    const file = { ...before.file, part: documentPart, sha256 }
+    const upload = anUpload({ detalle: 'nueva', file })
+    await store.stage(upload, new ArrayBuffer(3))
+    return store.save(upload, { ...saving, replaces: before.id })
+  }
+  const renamed = await replace(old, old.file.sha256)
+  expect(renamed).toMatchObject({
+    ...{ detalle: 'nueva', state: 'queued', invented: 'later' },
+    pages: [{ id: 'uno', seal: 'of a page', facts: { found: 'f29' } }],
+  })
+  expect(await store.part(renamed.id, 'thumbnail uno')).not.toBeNull()
+  const changed = await replace(renamed, 'another')
+  expect(changed).toMatchObject({ pages: [] })
+  expect(changed).not.toHaveProperty('invented')
+})
+
 test('a shared file that is given its document asks before other pages go', async () => {
   await take('del-formulario')
   const shared = { ...pageNamed('compartida'), way: 'shared' } as const
