@@ -1,4 +1,4 @@
-import type { Page } from './upload'
+import { documentPart, type Page } from './upload'
 
 /** The part that holds a page's small picture. */
 export function thumbnailPart(page: string): string {
@@ -10,4 +10,10 @@ export function partsOfPage({
   id,
 }: Pick<Page, 'id'>): readonly [own: string, uncropped: string, thumbnail: string] {
   return [id, `uncropped ${id}`, thumbnailPart(id)]
+}
+
+/** The kind of the part with this name. */
+export function kindOf(part: string): string {
+  if (part === documentPart) return 'document'
+  return /^(uncropped|thumbnail) /.exec(part)?.[1] ?? 'page'
 }
