@@ -65,7 +65,7 @@ async function waitingUploads() {
       .filter(({ id }) => uploads.every((one) => one.id !== id))
       .map((one) => ({
         ...one,
-        size: one.file.bytes,
+        size: one.file?.bytes,
         bytes: () => read('outbox', 'bytes', (store) => store.get(one.id)),
       })),
   ]
@@ -98,8 +98,9 @@ async function unsavedFiles() {
   return found
 }
 
-function pagesOf(owner, { title, pages }, readPage) {
-  const shown = pages.filter(({ dropped }) => !dropped)
+/** Nothing of a draft that can't be read, which must not hide the others. */
+function pagesOf(owner, { title, pages } = {}, readPage) {
+  const shown = Array.isArray(pages) ? pages.filter(({ dropped }) => !dropped) : []
   return shown.map(({ id, name, type, size }, index) => ({
     owner,
     title: title ? `${title}, sin guardar en el portal` : 'Archivo sin guardar en el portal',

@@ -129,11 +129,16 @@ test('66: what version 0.1 left can be saved to the device, if the app does not 
       uploads: [
         ['one', upload],
         ['two', delivered],
+        // One that can't be read.
+        ['three', { id: 'three', owner, state: 'queued' }],
       ],
       bytes: [['one', { $bytes: btoa('waiting') }]],
     }),
     oldDrafts({
-      unsent: [[key, { pages, title: 'Carpeta', link: null, shared: null, at: 1 }]],
+      unsent: [
+        [key, { pages, title: 'Carpeta', link: null, shared: null, at: 1 }],
+        [[owner, 'archivo /task/initial/create/35'], { title: 'Sin páginas' }],
+      ],
       pages: [[[...key, 'page'], { $bytes: btoa('unsaved') }]],
     }),
   ])

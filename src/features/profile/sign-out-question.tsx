@@ -3,7 +3,7 @@ import { shownPages } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { ConfirmDialog } from '../../ui/dialog'
 
-/** Asked while uploads wait (`waiting`), or photos lie in forms that were not saved. */
+/** Asked while uploads wait (`waiting`), or photos were not saved. Those that have no form go with the session. */
 export function SignOutQuestion({
   waiting,
   onConfirm,
@@ -14,7 +14,9 @@ export function SignOutQuestion({
   onCancel: () => void
 }) {
   const drafts = useOutbox((outbox) => outbox.drafts)
-  const unsaved = drafts.flatMap(({ form, pages }) => (form === null ? [] : shownPages(pages))).length
+  const own = drafts.filter(({ owner }) => owner !== null)
+  const unsaved = own.flatMap(({ form, pages }) => (form === null ? [] : shownPages(pages))).length
+  const deleted = own.flatMap(({ form, pages }) => (form === null ? shownPages(pages) : [])).length
   return (
     <ConfirmDialog
       title={waiting > 0 ? 'Tienes envíos en espera' : 'Tienes fotos sin enviar'}
@@ -43,6 +45,13 @@ export function SignOutQuestion({
             ? 'Hay 1 foto o archivo que aún no guardas: queda en este dispositivo y no se envía'
             : `Hay ${unsaved} fotos o archivos que aún no guardas: quedan en este dispositivo y no se envían`}{' '}
           hasta que ingreses y toques Guardar.
+        </p>
+      )}
+      {deleted > 0 && (
+        <p>
+          {deleted === 1
+            ? 'Hay 1 archivo que aún no guardas en su documento: al cerrar sesión se borra de este dispositivo.'
+            : `Hay ${deleted} archivos que aún no guardas en su documento: al cerrar sesión se borran de este dispositivo.`}
         </p>
       )}
       <p>

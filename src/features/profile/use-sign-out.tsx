@@ -11,7 +11,7 @@ const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question'
 export function useSignOut(): { start: () => void; question: ReactNode } {
   const waiting = useWaitingUploads()
   const isUnsaved = useOutbox(({ drafts }) =>
-    drafts.some(({ form, pages }) => form !== null && shownPages(pages).length > 0),
+    drafts.some(({ owner, pages }) => owner !== null && shownPages(pages).length > 0),
   )
   const [asking, setAsking] = useState(false)
   const leave = () => void signOut('signed-out')

@@ -1,8 +1,8 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, DraftPlace, Page } from '../model/upload'
-import { partsOfPage, pictureOf } from '../model/page-parts'
+import { kindOf, partsOfPage, pictureOf } from '../model/page-parts'
 import { shownPages } from '../model/upload'
-import { draftsIn, isOlder, pagePart, putDraft, removeDraft, uploadsIn } from './records'
+import { draftsIn, isOlder, partNamed, putDraft, removeDraft, uploadsIn } from './records'
 import { forgetArrived } from './shared-files'
 import type { Transactions, WriteTx } from './transactions'
 
@@ -63,7 +63,7 @@ export function drafts({ read, write }: Transactions) {
             const key: PartKey = [draft.id, part]
             // The page that it would have replaced may be gone.
             if (!named.has(part)) return tx.objectStore('parts').delete(key)
-            return draft.id !== staged && tx.objectStore('parts').put(pagePart(bytes), key)
+            return draft.id !== staged && tx.objectStore('parts').put(partNamed(part, bytes), key)
           }),
         ])
         return draft
@@ -85,7 +85,7 @@ export function drafts({ read, write }: Transactions) {
         const unread = [...(without(draft, added).unread ?? []), ...added.keys()]
         await putDraft(tx, { ...draft, unread })
         for (const [part, bytes] of added)
-          await tx.objectStore('parts').put(pagePart(bytes), [draft.id, part])
+          await tx.objectStore('parts').put(partNamed(part, bytes), [draft.id, part])
         return draft.id
       })
     },
@@ -273,7 +273,7 @@ export async function copyPage(tx: WriteTx, from: string, page: Page, to: string
 
 export async function copyPart(tx: WriteTx, from: PartKey, to: PartKey): Promise<void> {
   const part = await tx.objectStore('parts').get(from)
-  if (part) await tx.objectStore('parts').put(part, to)
+  if (part) await tx.objectStore('parts').put({ ...part, kind: kindOf(to[1]) }, to)
 }
 
 /** Increases with each change, unlike clocks. */

@@ -1,4 +1,5 @@
 import type { Draft, DraftPlace, Upload } from '../model/upload'
+import { kindOf } from '../model/page-parts'
 import { OutboxError } from '../model/outbox-error'
 import type { DraftKey, JournalLine, Part, PartKey, Stored } from './schema'
 import type { ReadTx, WriteTx } from './transactions'
@@ -44,13 +45,23 @@ function draftKey({ owner, form, replaces }: DraftPlace): DraftKey {
 }
 
 /** Stores a draft with the key of its place. A draft without a form has none, so the index leaves it out. */
-export function putDraft(tx: WriteTx, draft: Draft): Promise<unknown> {
+export async function putDraft(tx: WriteTx, draft: Draft): Promise<void> {
   const { owner, form, replaces } = draft
   const { place: _place, ...kept } = draft as Draft & { place?: DraftKey }
-  const isPlaced = owner !== null && form !== null
-  return tx
-    .objectStore('uploads')
-    .put(isPlaced ? { ...kept, place: draftKey({ owner, form, replaces }) } : kept)
+  const store = tx.objectStore('uploads')
+  if (owner === null || form === null) return void (await store.put(kept))
+  const place = draftKey({ owner, form, replaces })
+  await clearPlace(tx, place)
+  await store.put({ ...kept, place })
+}
+
+/** An entry that can't be read leaves its place, and stays: one place takes one entry. */
+async function clearPlace(tx: WriteTx, place: DraftKey): Promise<void> {
+  const store = tx.objectStore('uploads')
+  const there = await store.index('place').get(place)
+  if (!there || isDraft(there)) return
+  const { place: _place, ...kept } = there as Upload & { place?: DraftKey }
+  await store.put(kept)
 }
 
 /** True if the draft is older than `age`, also after the clock was put back. */
@@ -58,8 +69,8 @@ export function isOlder({ changed }: Draft, now: number, age: number): boolean {
   return Math.abs(now - changed) > age
 }
 
-export function pagePart(bytes: ArrayBuffer): Part {
-  return { kind: 'page', bytes }
+export function partNamed(name: string, bytes: ArrayBuffer): Part {
+  return { kind: kindOf(name), bytes }
 }
 
 /** All parts of an upload, also those that this version does not know. */

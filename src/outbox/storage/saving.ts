@@ -1,6 +1,6 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, Page, Upload } from '../model/upload'
-import { partsOfPage, thumbnailPart } from '../model/page-parts'
+import { kindOf, partsOfPage, thumbnailPart } from '../model/page-parts'
 import { documentPart } from '../model/upload'
 import { copyPage, copyPart, giveBack } from './drafts'
 import {
@@ -10,6 +10,7 @@ import {
   fileKey,
   findAlike,
   isTwin,
+  partNamed,
   putDraft,
   remove,
   removeDraft,
@@ -46,8 +47,7 @@ export function saving({ write }: Transactions) {
         const isThere = (await tx.objectStore('uploads').getKey(id)) !== undefined
         const draft = isThere ? await draftsIn(tx).get(id) : empty
         if (draft) await putDraft(tx, { ...draft, staged: file.sha256 })
-        const kind = file.part === documentPart ? 'document' : 'page'
-        await tx.objectStore('parts').put({ kind, bytes }, [id, file.part])
+        await tx.objectStore('parts').put(partNamed(file.part, bytes), [id, file.part])
         return true
       })
     },
@@ -78,8 +78,7 @@ export function saving({ write }: Transactions) {
         }
         const draft = await draftsIn(tx).get(upload.id)
         const isReplaced = upload.file.part === documentPart && draft?.staged !== upload.file.sha256
-        if (isReplaced || !upload.pages.every((page) => isUnchanged(page, draft)))
-          throw new OutboxError('changed')
+        if (isReplaced || !areUnchanged(upload.pages, draft)) throw new OutboxError('changed')
         const before = replaces === null ? undefined : await uploadsIn(tx).get(replaces)
         // Another detail alone: what is known of the file stays with it.
         const isOfPages = before?.file.sha256 === upload.file.sha256 && upload.pages.length === 0
@@ -101,9 +100,12 @@ export function saving({ write }: Transactions) {
   }
 }
 
-function isUnchanged({ id, turn }: Page, draft: Draft | undefined): boolean {
-  const page = draft?.pages.find((one) => one.id === id)
-  return page?.turn === turn && !page.dropped
+/** Nor moved. What came since is no change of them. */
+function areUnchanged(pages: readonly Page[], draft: Draft | undefined): boolean {
+  const there = (draft?.pages ?? []).filter(({ id }) => pages.some((page) => page.id === id))
+  const isSame = ({ id, turn }: Page, now: Page | undefined) =>
+    now?.id === id && now.turn === turn && !now.dropped
+  return pages.every((page, at) => isSame(page, there[at]))
 }
 
 /** Fields of the draft that this version does not know stay in the record. */
@@ -131,7 +133,7 @@ async function begin(tx: WriteTx, upload: Upload, draft: Draft | undefined): Pro
 async function mend(tx: WriteTx, twin: Upload, upload: Upload): Promise<Upload> {
   const part = await tx.objectStore('parts').get(fileKey(upload))
   if (!part && twin.id !== upload.id) throw new OutboxError('damaged')
-  if (part) await tx.objectStore('parts').put(part, fileKey(twin))
+  if (part) await tx.objectStore('parts').put({ ...part, kind: kindOf(twin.file.part) }, fileKey(twin))
   return twin.reason?.kind === 'damaged'
     ? change(tx, twin, upload.created, { state: 'queued', reason: null })
     : twin

@@ -1,6 +1,6 @@
 import { maxFileBytes } from '../../../shared/files'
 import type { Draft } from '../model/upload'
-import { draftsIn, isOlder, pagePart, putDraft, removeDraft } from './records'
+import { draftsIn, isOlder, partNamed, putDraft, removeDraft } from './records'
 import type { Transactions, WriteTx } from './transactions'
 
 /** Limits for files without a user, because any site may send files to the app. `age` in milliseconds. */
@@ -14,16 +14,7 @@ export function sharedFiles({ write }: Transactions) {
      * another app and there is no room for it.
      */
     addShared(draft: Draft, bytes: ArrayBuffer | null, now: number): Promise<boolean> {
-      return write('strict', ['uploads', 'parts'], async (tx) => {
-        if (draft.owner === null) {
-          await forgetArrived(tx, now)
-          if (!hasRoom(await draftsIn(tx).all(), draft)) return false
-        }
-        await putDraft(tx, draft)
-        for (const { id } of draft.pages)
-          if (bytes) await tx.objectStore('parts').put(pagePart(bytes), [draft.id, id])
-        return true
-      })
+      return write('strict', ['uploads', 'parts'], (tx) => putShared(tx, draft, bytes, now))
     },
 
     /** Deletes a draft with its bytes, also one of a form. */
@@ -55,6 +46,23 @@ export function sharedFiles({ write }: Transactions) {
   }
 }
 
+/** As `addShared`. */
+export async function putShared(
+  tx: WriteTx,
+  draft: Draft,
+  bytes: ArrayBuffer | null,
+  now: number,
+): Promise<boolean> {
+  if (draft.owner === null) {
+    await forgetArrived(tx, now)
+    if (!hasRoom(await draftsIn(tx).all(), draft)) return false
+  }
+  await putDraft(tx, draft)
+  for (const { id } of draft.pages)
+    if (bytes) await tx.objectStore('parts').put(partNamed(id, bytes), [draft.id, id])
+  return true
+}
+
 /** Deletes files of another app that no user took in time. Returns the ids. */
 export async function forgetArrived(tx: WriteTx, now: number): Promise<string[]> {
   const isOld = (draft: Draft) => draft.owner === null && isOlder(draft, now, mostArrived.age)
@@ -63,8 +71,9 @@ export async function forgetArrived(tx: WriteTx, now: number): Promise<string[]>
   return old.map(({ id }) => id)
 }
 
+/** The draft may be written a second time. */
 function hasRoom(drafts: readonly Draft[], draft: Draft): boolean {
-  const arrived = drafts.filter(({ owner }) => owner === null)
+  const arrived = drafts.filter(({ id, owner }) => owner === null && id !== draft.id)
   // A file that is too large for the portal is kept by its name only.
   const sizes = [...arrived, draft].flatMap(({ pages }) => pages.map(({ size }) => size))
   const bytes = sizes.reduce((sum, size) => sum + (size > maxFileBytes ? 0 : size), 0)

@@ -1,5 +1,5 @@
 import { thumbnailPart } from '../model/page-parts'
-import { isDraft, isUpload } from './records'
+import { isDraft, isUpload, partNamed } from './records'
 import type { PartKey, Stored } from './schema'
 import type { Transactions, WriteTx } from './transactions'
 
@@ -17,7 +17,8 @@ export function thumbnails({ read, write }: Transactions, most = mostThumbnails)
       return write('relaxed', ['uploads', 'parts'], async (tx) => {
         const entry = await tx.objectStore('uploads').get(id)
         if (!entry || !shows(entry, page)) return false
-        await tx.objectStore('parts').put({ kind: 'thumbnail', bytes }, [id, thumbnailPart(page)])
+        const name = thumbnailPart(page)
+        await tx.objectStore('parts').put(partNamed(name, bytes), [id, name])
         await dropOldest(tx, most)
         return true
       })

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../../../src/lib/clock'
+import { newId } from '../../../src/lib/new-id'
+import { keepFiles } from '../../../src/outbox/engine/keep-files'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
 import {
@@ -131,6 +134,20 @@ describe('81: what another app sent', () => {
     )
     expect(await keepShared(null, [photo('otra.jpg')])).toBe(false)
     expect(await listShared(maria)).toHaveLength(25)
+  })
+
+  test('goes in again if it does not read back, also as the last for which there is room', async () => {
+    await keepShared(
+      null,
+      Array.from({ length: 19 }, (_, at) => photo(`${at}.jpg`)),
+    )
+    const store = deviceStore()
+    const read = vi.spyOn(store, 'part').mockResolvedValueOnce(new ArrayBuffer(1))
+    const added = vi.spyOn(store, 'addShared')
+    await keepFiles({ store, clock: systemClock, newId }, null, [photo('ultima.jpg')])
+    expect(read).toHaveBeenCalledTimes(2)
+    expect(await Promise.all(added.mock.results.map(({ value }) => value as unknown))).toEqual([true, true])
+    expect(await listArrived()).toHaveLength(20)
   })
 
   test('is 100 MB at most', async () => {

@@ -4,7 +4,7 @@ import { areaIds } from '../../../../shared/areas'
 import { documentPart, type Draft, type Upload } from '../../model/upload'
 import type { Stored } from '../../storage/schema'
 import { areEqual } from '../../storage/equal-bytes'
-import { draftsIn, partsOf, putDraft, removeDraft, uploadsIn } from '../../storage/records'
+import { draftsIn, partNamed, partsOf, putDraft, removeDraft, uploadsIn } from '../../storage/records'
 import type { Transactions, WriteTx } from '../../storage/transactions'
 import type { UploadStore } from '../../storage/upload-store'
 import { verify } from '../../storage/verify'
@@ -95,7 +95,7 @@ export function createTakeUploads({
         const parts = tx.objectStore('parts')
         // A page that died may have put them, before an old tab had a receipt.
         await parts.delete(partsOf(id))
-        if (bytes) await parts.put({ kind: 'document', bytes }, [id, documentPart])
+        if (bytes) await parts.put(partNamed(documentPart, bytes), [id, documentPart])
         return null
       })
     const there = await put()
@@ -124,15 +124,22 @@ export function createTakeUploads({
     return asMoving(stored)
   }
 
-  /** The old record is gone: this one is the upload. */
-  async function land(id: string): Promise<void> {
-    await write('strict', ['uploads', 'unsent'], async (tx) => {
+  /** The old record is gone: this one is the upload. 'left' if that could not be written. */
+  async function land(id: string): Promise<Taken> {
+    const work = async (tx: WriteTx) => {
       const moving = asMoving(await tx.objectStore('uploads').get(id))
       if (!moving) return
       await tx.objectStore('uploads').put(moving.upload)
       if (moving.isUnsent) await tx.objectStore('unsent').put(true, id)
-    })
-    onTaken(id)
+    }
+    try {
+      await write('strict', ['uploads', 'unsent'], work)
+      onTaken(id)
+      return 'taken'
+    } catch (error) {
+      console.warn('outbox: not taken over yet', error)
+      return 'left'
+    }
   }
 
   async function unstage(id: string): Promise<void> {
@@ -161,7 +168,8 @@ export function createTakeUploads({
     for (let times = 0; times < 3; times += 1) {
       const found = await readOld(id)
       if (!found) {
-        await ((await wasRemoved(id)) ? unstage(id) : land(id))
+        if (!(await wasRemoved(id))) return await land(id)
+        await unstage(id)
         return 'taken'
       }
       const upload = toUpload(found.stored)
@@ -169,10 +177,7 @@ export function createTakeUploads({
       if (upload.state !== 'delivered' && Math.abs(clock.now() - upload.created) < verified) return 'left'
       const there = await stage({ id, state: 'moving', upload, isUnsent: found.isUnsent }, found.bytes)
       if (there && !(await isHere(there, found))) return 'unreadable'
-      if (await removeOld(id, found)) {
-        if (!there) await land(id)
-        return 'taken'
-      }
+      if (await removeOld(id, found)) return there ? 'taken' : await land(id)
     }
     return 'left'
   }
@@ -187,7 +192,8 @@ export function createTakeUploads({
   return { ids, take }
 }
 
-function asMoving(stored: unknown): Moving | null {
+/** Null for an upload or draft of this version. */
+export function asMoving(stored: unknown): Moving | null {
   const moving = stored as Moving | undefined
   return moving?.state === 'moving' ? moving : null
 }

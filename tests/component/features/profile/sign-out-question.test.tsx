@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { draftAt, holdPages, initialForm, pageNamed } from '../../../support/file-drafts'
+import { draftAt, holdPages, initialForm, keepShared, pageNamed } from '../../../support/file-drafts'
 import { maria, openApp } from '../../../support/open-app'
 import { useOwnPortal } from '../../../support/own-portal'
 import { createInitial, initialResponses } from '../../../support/portal-of-initial'
@@ -88,6 +88,25 @@ test('a photo alone is asked about too, and stays when the user signs out all th
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión igualmente' }))
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
   expect((await draftAt(form))?.pages).toMatchObject([{ id: 'a' }])
+})
+
+test('files without a form are counted apart, because the sign-out deletes them; not what no user has taken', async () => {
+  await keepShared(owner(), [new File(['a'], 'a.jpg'), new File(['b'], 'b.jpg')])
+  await keepShared(null, [new File(['c'], 'c.jpg')])
+  await signOut()
+  const dialog = await question('Tienes fotos sin enviar')
+  expect(
+    dialog.getByText(
+      'Hay 2 archivos que aún no guardas en su documento: al cerrar sesión se borran de este dispositivo.',
+    ),
+  ).toBeVisible()
+  expect(dialog.queryByText(/quedan? en este dispositivo/)).toBeNull()
+})
+
+test('what no user has taken is not asked about', async () => {
+  await keepShared(null, [new File(['c'], 'c.jpg')])
+  await signOut()
+  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
 test('pages that were removed from a form are not asked about', async () => {

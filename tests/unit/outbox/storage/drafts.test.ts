@@ -152,10 +152,12 @@ test.each([
   ['removed', (pages) => pages.map((page) => ({ ...page, dropped: true }))],
   ['turned', (pages) => pages.map((page) => ({ ...page, turn: 90 }))],
   ['replaced', (pages) => pages.map((page) => ({ ...page, id: 'otra' }))],
+  ['moved', (pages) => pages.toReversed()],
 ] satisfies [string, Edit][])(
   'a page that another tab has %s meanwhile is not saved as it was',
   async (_how, edit) => {
-    const draft = await take('uno')
+    await take('uno')
+    const draft = await take('dos')
     await change(edit, bytesOf(pageNamed('otra')))
     await expect(save(draft)).rejects.toMatchObject({ kind: 'changed' })
     expect(await store.all(7)).toMatchObject({ uploads: [], drafts: [{ id: draft.id }] })
@@ -301,6 +303,14 @@ test('an entry that can not be read stays, and is counted apart', async () => {
   expect((await store.all(7)).unreadable).toBe(1)
 })
 
+test('an entry that can not be read stays, and leaves its form to what is taken there', async () => {
+  const broken = { id: 'broken', owner: 7, state: 'folded', form, later: 'stays' }
+  await database.run((db) => db.put('uploads', { ...broken, place: [7, form, ''] } as never))
+  await take('uno')
+  expect(await drafts()).toEqual([[null, ['uno']]])
+  expect(await database.run((db) => db.get('uploads', 'broken'))).toEqual(broken)
+})
+
 describe('the picture that a page was cut out of', () => {
   const whole = pageNamed('entera')
   const crop: Page = { ...pageNamed('hoja'), original: whole }
@@ -313,6 +323,16 @@ describe('the picture that a page was cut out of', () => {
     await change((pages) => pages.map(() => ({ ...crop, ...more })), bytes())
     return draft.id
   }
+
+  test('is a part of its own kind, and a page again without its crop', async () => {
+    const id = await takeCrop()
+    const kind = async (...key: [string, string]) => (await database.run((db) => db.get('parts', key)))?.kind
+    expect([await kind(id, 'hoja'), await kind(id, 'uncropped hoja')]).toEqual(['page', 'uncropped'])
+    await change((pages) => pages.map((page) => ({ ...page, dropped: true, way: 'shared' })))
+    const draft = await take('otra')
+    await save({ ...draft, pages: draft.pages.filter(({ dropped }) => !dropped) })
+    expect(await kind('entera', 'entera')).toBe('page')
+  })
 
   test('lies behind the crop, in its own place no more', async () => {
     const id = await takeCrop()
