@@ -1,10 +1,10 @@
 import { acceptAnswer, listAnswers, removeAnswer } from '../domain/answers'
 import { answerNames } from '../../shared/answers'
 import { confirm, reply } from '../../shared/calls/accountant'
-import { Invalid } from '../domain/errors'
+import { Conflict, Invalid } from '../domain/errors'
 import { id, optionalText, seenNote } from '../domain/fields'
 import { findEmail } from '../domain/landlords'
-import { attendNotes } from '../domain/review'
+import { attendNotes, whoAttended } from '../domain/review'
 import { action, done, flag, option, word } from './action'
 import { counted } from '../../shared/counted'
 import { listing, moment, placeText } from './texts'
@@ -46,8 +46,10 @@ export const answerActions = {
     signed: true,
     async run({ db }, { RESPUESTA, note }, by) {
       // No id of an answer is also one of a document.
-      if ((await attendNotes(db, RESPUESTA, note)) > 0)
+      if ((await attendNotes(db, RESPUESTA, note, by)) > 0)
         return done(RESPUESTA, `Las notas del documento ${RESPUESTA} quedaron como vistas.`)
+      const first = by.accountant === undefined ? null : await whoAttended(db, RESPUESTA, note)
+      if (first !== null) throw new Conflict(first)
       const accepted = await acceptAnswer(db, RESPUESTA, by)
       const effect =
         accepted === 'no-aplica'

@@ -4,7 +4,7 @@ import { answerNames, type AnswerKind } from '../../shared/answers'
 import { Conflict, existing, Invalid } from './errors'
 import { createOnceWithin } from './idempotency'
 import { describedColumns, describedJoins, type DescribedRow } from './rows'
-import { addAccountantNote } from './review'
+import { addAccountantNote, whoDid } from './review'
 import { findOpenRow } from './targets'
 import { targetOfIds, type Target } from '../../shared/areas'
 import { recordAct, type Actor } from './trail'
@@ -94,18 +94,23 @@ export function listAnswers(
  */
 export function acceptAnswer(db: Database, id: number, by: Actor): Promise<AnswerKind> {
   return db.transaction(async (tx) => {
-    const { respuesta, ...answer } = await findAnswer(tx, id)
+    const { respuesta, ...answer } = await findAnswer(tx, id, by)
     if (!answer.stands) throw new Conflict(`La respuesta ${id} ya no cuenta: después llegó un documento.`)
     if (answer.accepted) throw new Conflict(`La respuesta ${id} ya fue aceptada.`)
     await tx.query(`update answers set accepted_at = now() where id = $1`, [id])
-    await recordAct(tx, `respuesta aceptada: ${answerNames[respuesta]} · ${answer.type}`, answer, by)
+    await recordAct(
+      tx,
+      `respuesta aceptada: ${answerNames[respuesta]} · ${answer.type}`,
+      { ...answer, answer: id },
+      by,
+    )
     return respuesta
   })
 }
 
 /**
  * Undoes an answer, accepted or not: its row is asked for again. The landlord reads the `note` in the
- * activity, and on the row's document. Throws `NotFound`.
+ * activity, and on the row's document. Throws `NotFound`, and `Conflict` as `findAnswer`.
  */
 export async function removeAnswer(
   db: Database,
@@ -114,7 +119,7 @@ export async function removeAnswer(
   note: string | null = null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { respuesta, ...answer } = await findAnswer(tx, id)
+    const { respuesta, ...answer } = await findAnswer(tx, id, by)
     await tx.query(`delete from answers where id = $1`, [id])
     if (note !== null) {
       const told = `${by.name} respondió sobre ${answer.type}: ${note}`
@@ -122,7 +127,12 @@ export async function removeAnswer(
       if (answer.document !== null)
         await addAccountantNote(tx, answer.document, { contador: by.name, detail: note }, by)
     }
-    await recordAct(tx, `respuesta quitada: ${answerNames[respuesta]} · ${answer.type}`, answer, by)
+    await recordAct(
+      tx,
+      `respuesta quitada: ${answerNames[respuesta]} · ${answer.type}`,
+      { ...answer, answer: id },
+      by,
+    )
   })
 }
 
@@ -137,16 +147,18 @@ type FoundAnswer = {
   stands: boolean
 }
 
-/** Locks it. */
-async function findAnswer(tx: Queryable, id: number): Promise<FoundAnswer> {
-  return existing(
-    await tx.query<FoundAnswer>(
-      `select d.user_id as user, t.name as type, d.respuesta, d.accepted_at is not null as accepted,
-         ${stands} as stands, held.id as document, json_build_object('type', d.type_id, 'inmueble', d.inmueble_id,
-           'contrato', d.contrato_id, 'task', d.task_id) as ids
-       from answers d join document_types t on t.id = d.type_id ${rowsDocument} where d.id = $1 for update of d`,
-      [id],
-    ),
-    `No hay una respuesta ${id}.`,
+const words = { 'respuesta aceptada': 'Ya la aceptó', 'respuesta quitada': 'Ya la respondió' }
+
+/** Locks it. At the desk, where each is done once, it throws `Conflict` if another accountant was first. */
+async function findAnswer(tx: Queryable, id: number, by: Actor): Promise<FoundAnswer> {
+  const found = await tx.query<FoundAnswer>(
+    `select d.user_id as user, t.name as type, d.respuesta, d.accepted_at is not null as accepted,
+       ${stands} as stands, held.id as document, json_build_object('type', d.type_id, 'inmueble', d.inmueble_id,
+         'contrato', d.contrato_id, 'task', d.task_id) as ids
+     from answers d join document_types t on t.id = d.type_id ${rowsDocument} where d.id = $1 for update of d`,
+    [id],
   )
+  const who = by.accountant === undefined ? null : await whoDid(tx, 'answer_id', id, words)
+  if (who !== null) throw new Conflict(who)
+  return existing(found, `No hay una respuesta ${id}.`)
 }

@@ -258,17 +258,37 @@ export async function addAccountantNote(
   return existing(added, noDocument(id)).id
 }
 
-/** SQL of a `with`: the landlord's notes on the document `$1`, up to `$2` if it is not null, wait no longer. */
+/**
+ * SQL of a `with`: the landlord's notes on the document `$1`, up to `$2` if it is not null, wait no
+ * longer, which `$3` did.
+ */
 const attended = `attended as (
-  update notes set attended_at = now() where document_id = $1 and contador_name is null and attended_at is null
+  update notes set attended_at = now(), attended_by = $3 where document_id = $1 and contador_name is null and attended_at is null
     and ($2::int is null or id <= $2) returning id)`
 
 /**
  * The landlord's notes on a document need no answer. `seen`: the newest one that the accountant has
  * seen, 0 for none; null for all. Resolves to how many there were.
  */
-export async function attendNotes(db: Queryable, id: number, seen: number | null): Promise<number> {
-  return (await db.query(`with ${attended} select id from attended`, [id, seen])).length
+export async function attendNotes(
+  db: Queryable,
+  id: number,
+  seen: number | null,
+  by: Actor,
+): Promise<number> {
+  return (await db.query(`with ${attended} select id from attended`, [id, seen, by.name])).length
+}
+
+/** Of such notes that wait no longer, who attended to the last; null if there are none. */
+export async function whoAttended(db: Queryable, id: number, seen: number | null): Promise<string | null> {
+  const [last] = await db.query<{ by: string | null; moment: string }>(
+    `select attended_by as by, ${momentOf('attended_at')} as moment from notes
+     where document_id = $1 and ($2::int is null or id <= $2) and attended_at is not null
+     order by attended_at desc limit 1`,
+    [id, seen],
+  )
+  if (!last) return null
+  return last.by === null ? 'Ya no espera respuesta.' : `Ya la atendió ${last.by}, ${last.moment}.`
 }
 
 function noDocument(id: number): string {
@@ -305,17 +325,29 @@ const words: Readonly<Record<string, string>> = {
   'decisión deshecha': 'Ya cambió la decisión',
 }
 
-/** Who did the last thing that a decision must have seen, and when. */
-export async function whoDecided(tx: Queryable, id: number): Promise<string> {
-  const [last] = await tx.query<{ act: string; actor: string; day: string; time: string }>(
-    `select split_part(act, ':', 1) as act, actor, to_char(at at time zone 'America/Santiago', 'DD/MM/YYYY') as day,
-       to_char(at at time zone 'America/Santiago', 'HH24:MI') as time
-     from trail where document_id = $1 and split_part(act, ':', 1) = any($2) order by id desc limit 1`,
+/** SQL of a moment as a sentence has it. */
+const momentOf = (at: string) =>
+  `to_char(${at} at time zone 'America/Santiago', '"el" DD/MM/YYYY "a las" HH24:MI')`
+
+/** Who did the last of these acts on it, and when, in the words of each; null if that is not known. */
+export async function whoDid(
+  tx: Queryable,
+  of: 'document_id' | 'answer_id',
+  id: number,
+  words: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const [last] = await tx.query<{ act: string; actor: string; moment: string }>(
+    `select split_part(act, ':', 1) as act, actor, ${momentOf('at')} as moment
+     from trail where ${of} = $1 and split_part(act, ':', 1) = any($2) order by id desc limit 1`,
     [id, Object.keys(words)],
   )
-  return last
-    ? `${words[last.act] ?? ''} ${last.actor}, el ${last.day} a las ${last.time}.`
-    : 'El documento cambió mientras lo mirabas. Míralo nuevamente.'
+  return last ? `${words[last.act] ?? ''} ${last.actor}, ${last.moment}.` : null
+}
+
+/** Who did the last thing that a decision must have seen. */
+export async function whoDecided(tx: Queryable, id: number): Promise<string> {
+  const who = await whoDid(tx, 'document_id', id, words)
+  return who ?? 'El documento cambió mientras lo mirabas. Míralo nuevamente.'
 }
 
 function decide(
@@ -331,7 +363,7 @@ function decide(
     if ((typeof seen === 'number' && seen !== status) || !from.includes(status))
       throw new Conflict(`El documento ${id} ya está en estado '${statusNames[status]}'.`)
     const noteSeen = typeof seen === 'object' ? seen.note : null
-    await attendNotes(tx, id, noteSeen)
+    await attendNotes(tx, id, noteSeen, by)
     const note =
       reason === undefined ? null : await tellRejection(tx, id, user, { by, reason, seen: noteSeen })
     const what = `Documento ${act} por ${by.name}: ${document.detalle ?? document.type_name}`

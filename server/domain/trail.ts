@@ -36,12 +36,13 @@ export const someone: Actor = { name: 'Contador', place: 'el servidor' }
 export async function recordAct(
   tx: Queryable,
   act: Act,
-  about: { document?: number | null; user: number | null },
+  about: { document?: number | null; answer?: number; user: number | null },
   { name, place, accountant }: Actor,
 ): Promise<void> {
   await tx.query(
-    `insert into trail (act, document_id, user_id, accountant_id, actor, place) values ($1, $2, $3, $4, $5, $6)`,
-    [act, about.document ?? null, about.user, accountant ?? null, name, place],
+    `insert into trail (act, document_id, answer_id, user_id, accountant_id, actor, place)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [act, about.document ?? null, about.answer ?? null, about.user, accountant ?? null, name, place],
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import * as calls from '../../shared/calls/accountant'
+import type { AnswerOf } from '../../shared/calls/call'
 import { documentStatus } from '../../shared/document-status'
 import { ApiError } from '../api/errors'
 import { saveErrorMessage } from '../forms/save-messages'
@@ -71,14 +72,14 @@ export function isGone(gone: Gone, item: QueueItem): boolean {
 }
 
 /**
- * What became of what was sent. `failed`: nothing was changed. `now`: another change came first; the
- * `itemKey` of what waits there now, null if nothing does.
+ * What became of what was sent. `failed`: why, and whether something was changed. `now`: another
+ * change came first; the `itemKey` of what waits there now, null if nothing does.
  */
-export type Outcome = 'done' | 'failed' | { now: string | null }
+export type Outcome = 'done' | { failed: string } | { now: string | null }
 
 /**
- * A decision leaves the list at once and is then sent. If it could not be sent its items come back,
- * and nothing has changed; if another one came first, that is said.
+ * A decision leaves the list at once and is then sent. If it failed its items come back; if another
+ * one came first, that is said.
  */
 export function useDecisions() {
   const client = useQueryClient()
@@ -89,17 +90,34 @@ export function useDecisions() {
   const lookAgain = () => void client.invalidateQueries({ queryKey: ['queue'] })
 
   async function work(items: readonly QueueItem[], send: () => Promise<Outcome>): Promise<Outcome> {
-    const keys = items.map(itemKey)
     setGone((before) => new Map([...before, ...items.map((item) => [itemKey(item), item] as const)]))
-    try {
-      return await send()
-    } catch (error) {
-      setGone((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
-      setNotice({ tone: 'danger', text: `${failure(error)} Nada cambió.` })
-      return 'failed'
-    } finally {
-      lookAgain()
-    }
+    return send().finally(lookAgain)
+  }
+
+  function comeBack(items: readonly QueueItem[], error: unknown, isUnchanged: boolean): Outcome {
+    const keys = items.map(itemKey)
+    setGone((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
+    const failed = `${failure(error)} ${isUnchanged ? 'Nada cambió.' : notKnown}`
+    setNotice({ tone: 'danger', text: failed })
+    return { failed }
+  }
+
+  /** No decision from before it is taken back by its Z. One that another accountant had answered is gone. */
+  function answer(item: QueueItem, send: () => Promise<unknown>, text = ''): Promise<Outcome> {
+    const answered = beginUndo()
+    return work([item], async () => {
+      try {
+        await send()
+        return 'done'
+      } catch (error) {
+        if (isAnswered(error)) answered(null)
+        const isOver = error instanceof ApiError && (error.status === 404 || error.status === 409)
+        if (!isOver) return comeBack([item], error, isAnswered(error))
+        const said = `${itemName(item)}: ${failure(error)} ${text && written(text)}`
+        setNotice({ tone: 'danger', text: said.trim() })
+        return { now: null }
+      }
+    })
   }
 
   /** The `itemKey` of what waits where this document was seen; null if nothing does. */
@@ -133,10 +151,15 @@ export function useDecisions() {
           ...{ id, version, status, note: note ?? 0 },
           ...(reason && { reason }),
         }))
-        const { results } = await write(calls.decide, {}, { decisions: asked }).catch((error: unknown) => {
-          answered(null)
-          throw error
-        })
+        let results: AnswerOf<typeof calls.decide>['results']
+        try {
+          results = (await write(calls.decide, {}, { decisions: asked })).results
+        } catch (error) {
+          const made = isAnswered(error) ? false : await wereMade(asked)
+          if (made === false) answered(null)
+          if (!made) return comeBack(items, error, made === false)
+          results = asked.map(({ id, version }) => ({ id, ok: true, version: version + 1 }))
+        }
         const made = results.filter(({ ok }) => ok)
         const what = only ? itemName(only) : String(made.length)
         answered(made.length > 0 ? undoOf(made, `${done}: ${what}`, `Espera: ${what}`) : null)
@@ -148,8 +171,8 @@ export function useDecisions() {
         const told: Notice = { tone: 'danger', text: refused.join(' ') }
         setNotice(told)
         const now = only ? await waitingNow(only.id) : null
-        const kept = { ...told, text: `${told.text} Lo que escribiste sigue en 'Rechazar'.` }
-        if (now !== null && reason) setNotice((shown) => (shown === told ? kept : shown))
+        const kept = now === null ? written(reason ?? '') : "Lo que escribiste sigue en 'Rechazar'."
+        if (reason) setNotice((shown) => (shown === told ? { ...told, text: `${told.text} ${kept}` } : shown))
         return { now }
       })
     },
@@ -160,10 +183,10 @@ export function useDecisions() {
     },
 
     confirm: (item: QueueItem) =>
-      work([item], () => write(calls.confirm, { id: item.id }, { note: item.note ?? 0 }).then(() => 'done')),
+      answer(item, () => write(calls.confirm, { id: item.id }, { note: item.note ?? 0 })),
 
     reply: (item: QueueItem, detail: string) =>
-      work([item], () => write(calls.reply, { id: item.id }, { detail }).then(() => 'done')),
+      answer(item, () => write(calls.reply, { id: item.id }, { detail }), detail),
 
     /** Resolves to the first document that waits again; null if none does. */
     takeBack: async ({ items, undone }: Undo): Promise<number | null> => {
@@ -188,6 +211,32 @@ export function useDecisions() {
 function undoOf(items: Undo['items'], text: string, undone: string): Undo {
   return { items, text, undone, until: Date.now() + undoTime }
 }
+
+/** Of a text whose item is gone: it can be copied. */
+const written = (text: string) => `Lo que escribiste: «${text}».`
+
+/** Whether decisions were made whose answer was lost; null: it is not known, or some were. */
+async function wereMade(asked: { id: number; version: number; status: number }[]): Promise<boolean | null> {
+  try {
+    let made = 0
+    for (const { id, version, status } of asked) {
+      const { document } = await read(calls.document, { id })
+      if (document.version === version) continue
+      if (document.version !== version + 1 || document.status !== status) return null
+      made++
+    }
+    return made === 0 ? false : made === asked.length || null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the portal itself refused it. Without its answer it may have been done. */
+export function isAnswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'refused' || error.kind === 'signed-out')
+}
+
+export const notKnown = 'No sabemos si quedó.'
 
 export const withoutNetwork = 'Sin conexión con el portal.'
 

@@ -21,9 +21,11 @@ export function useDrafts(): Drafts {
   return useSyncExternalStore(store.subscribe, store.getSnapshot)
 }
 
-/** Of who is signed in: another accountant may use the same tab after a session that ended. */
+/** Another accountant may use the same tab after a session that ended. */
+const owner = () => `${deskSession()?.user.id ?? 0} `
+
 export function draftKey(kind: DraftKind, item: string): string {
-  return `${deskSession()?.user.id ?? 0} ${kind} ${item}`
+  return `${owner()}${kind} ${item}`
 }
 
 export function openDraft(draft: string | null): void {
@@ -59,8 +61,11 @@ export function dropDraft(draft: string): void {
   set({ open: open === draft ? null : open, texts: others })
 }
 
+/** Of who is signed in. */
 export function forgetDrafts(): void {
-  set(none)
+  Object.keys(store.getSnapshot().texts)
+    .filter((draft) => draft.startsWith(owner()))
+    .forEach(dropDraft)
 }
 
 function set(drafts: Drafts): void {

@@ -11,6 +11,7 @@ import styles from './desk.module.css'
 import { forgetDrafts } from './drafts'
 import { deskRoutes } from './routes'
 import { endDeskSession, useDeskSession } from './session'
+import { leave } from './use-inbox'
 
 const screens = {
   [deskRoutes.inbox]: 'Bandeja',
@@ -88,8 +89,9 @@ export function Screen({
   )
 }
 
-/** The server is told, but its answer is not awaited. */
+/** The server is told, but its answers are not awaited. */
 function signOut(): void {
+  leave()
   write(calls.logout, {}, {}).catch(() => undefined)
   forgetDrafts()
   endDeskSession('signed-out')

@@ -54,13 +54,13 @@ export function Inbox() {
     const stays = (one: QueueItem) => !left.includes(itemKey(one))
     const next = found.find((one, index) => index > at && stays(one)) ?? found.find(stays)
     goTo(next)
-    inbox.unpick()
+    inbox.unpick(left)
     say(
       `${said} ${next ? `Sigue: ${itemName(next)}, de ${next.landlord.name}.` : 'No queda nada por revisar.'}`,
     )
     const outcome = await done
     const [first = null] = left
-    const back = outcome === 'done' ? null : outcome === 'failed' ? first : outcome.now
+    const back = outcome === 'done' ? null : 'failed' in outcome ? first : outcome.now
     // Not away from what was opened meanwhile, nor from under its dialog.
     const isStill = new URLSearchParams(location.search).get('ver') === (next ? itemKey(next) : null)
     if (back !== null && isStill && !window.document.querySelector('dialog')) go({ ver: back })

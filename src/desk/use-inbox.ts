@@ -20,6 +20,7 @@ import {
   type Filter,
   type QueueItem,
 } from './queue'
+import { deskSession } from './session'
 
 export type Inbox = ReturnType<typeof useInbox>
 
@@ -36,12 +37,16 @@ export function useInbox(gone: Gone) {
   const order = param('orden') === 'inversionista' ? 'inversionista' : ''
   const queue = useQueue(filter)
 
-  const items = shownItems(queue.data?.pages.flatMap((page) => page.items) ?? [], gone, order)
+  const listed = (data: typeof queue.data) =>
+    shownItems(data?.pages.flatMap((page) => page.items) ?? [], gone, order)
+  const items = listed(queue.data)
   const [query, search] = useState('')
   const sought = useDeferredValue(query.trim())
-  const found = items.filter(({ landlord, name, detalle, place }) =>
-    matches(sought, [landlord.name, name, detalle, place].join(' ')),
-  )
+  const find = (all: readonly QueueItem[]) =>
+    all.filter(({ landlord, name, detalle, place }) =>
+      matches(sought, [landlord.name, name, detalle, place].join(' ')),
+    )
+  const found = find(items)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const asked = params.get('ver')
   // After a change of the filter the list from before it is still shown until the new one has come.
@@ -61,8 +66,8 @@ export function useInbox(gone: Gone) {
   const drawn = shown?.file === null || paper.data ? current : null
   const tried = paper.isError ? current : drawn
   const isQuestion = item !== null && item.kind !== 'document'
-  const listed = item && { ...item, note: Math.max(item.note ?? 0, newest(document?.notes ?? [])) }
-  const target = document && !isQuestion ? itemOf(document) : listed
+  const question = item && { ...item, note: Math.max(item.note ?? 0, newest(document?.notes ?? [])) }
+  const target = document && !isQuestion ? itemOf(document) : question
 
   const after = found[at + 1]
   const ahead = after ? documentOf(itemKey(after)) : null
@@ -85,12 +90,15 @@ export function useInbox(gone: Gone) {
     go({ ver: to ? itemKey(to) : null })
   }
 
-  /** From what the address names now: keys may come faster than renders. */
-  function step(by: 1 | -1) {
-    const now = new URLSearchParams(location.search).get('ver') ?? open
-    const here = found.findIndex((one) => itemKey(one) === now)
-    const to = found[here + by]
-    if (to && !queue.isPlaceholderData) goTo(to)
+  /** From what the address names now: keys may come faster than renders. After the last one comes the next page. */
+  async function step(by: 1 | -1) {
+    if (queue.isPlaceholderData) return
+    const named = () => new URLSearchParams(location.search).get('ver') ?? open
+    const from = named()
+    const next = (list: QueueItem[]) => list[list.findIndex((one) => itemKey(one) === from) + by]
+    const isLast = by === 1 && queue.hasNextPage && !next(found)
+    const to = next(isLast ? find(listed((await queue.fetchNextPage()).data)) : found)
+    if (to && named() === from) goTo(to)
   }
 
   function pick(key: string) {
@@ -112,9 +120,10 @@ export function useInbox(gone: Gone) {
     total: queue.data?.pages[0]?.count ?? 0,
     /** What is typed into the search, and what it looks for by now. */
     ...{ query, search, sought },
-    /** What is to be decided at once: by `itemKey`, and as it is listed. */
-    ...{ picked, pick, chosen: items.filter((one) => picked.has(itemKey(one))) },
-    unpick: () => setPicked(new Set()),
+    /** What is ticked, by `itemKey`; of it what is to be decided at once, as it is listed: nothing out of sight. */
+    ...{ picked, pick, chosen: found.filter((one) => picked.has(itemKey(one))) },
+    unpick: (keys: readonly string[]) =>
+      setPicked((before) => new Set([...before].filter((one) => !keys.includes(one)))),
     /** The version of it that is looked at. */
     ...{ shown, show: (version: number) => setEarlier({ of: id, version }) },
     /** The open document while it is looked at, once its file is here or was erased; `tried`: or could not be read. */
@@ -139,6 +148,11 @@ function shownItems(items: readonly QueueItem[], gone: Gone, order: string): Que
   return landlords.flatMap((id) => waiting.filter(({ landlord }) => landlord.id === id))
 }
 
+/** Not after the sign-out, which has said so. */
+export function leave(): void {
+  if (deskSession()) write(calls.presence, {}, { document: null }).catch(() => undefined)
+}
+
 /** Others see who has this document open; the server forgets it after 60 s. */
 function usePresence(id: number | null): void {
   useEffect(() => {
@@ -149,4 +163,5 @@ function usePresence(id: number | null): void {
     const timer = setInterval(say, 30_000)
     return () => clearInterval(timer)
   }, [id])
+  useEffect(() => leave, [])
 }

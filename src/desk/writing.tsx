@@ -5,8 +5,8 @@ import { ApiError } from '../api/errors'
 import { Dialog } from '../ui/dialog'
 import { TextAreaField } from '../ui/field'
 import { Message } from '../ui/message'
-import { write } from './api'
-import { failure, type Outcome, type useDecisions } from './decisions'
+import { read, write } from './api'
+import { failure, isAnswered, notKnown, type Outcome, type useDecisions } from './decisions'
 import styles from './desk.module.css'
 import {
   draftIsOpen,
@@ -21,6 +21,7 @@ import {
 import { keysAreOn } from './keys'
 import { documentOf, itemKey, itemName, itemOf, type QueueItem } from './queue'
 import { SentForm } from './sent-form'
+import { deskSession } from './session'
 import { useAnswer } from './use-answer'
 import type { Inbox } from './use-inbox'
 
@@ -48,6 +49,8 @@ export function Writing({
   /** The draft of a note that is being sent. */
   const [sending, setSending] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  /** By draft the newest note before one whose answer was lost. */
+  const unsure = useRef(new Map<string, number>())
 
   /** What a dialog covers may change or leave: what is sent is about what was seen when it opened. */
   const [held, setHeld] = useState<{ draft: string; about: QueueItem } | null>(null)
@@ -76,16 +79,20 @@ export function Writing({
     openDraft(null)
     const outcome = await finish(sent, [about], `${done}: ${itemName(about)}.`)
     if (outcome === 'done') dropDraft(draft)
-    else if (outcome === 'failed') {
-      setProblem({ draft, text: 'No se pudo enviar, y nada cambió. Lo que escribiste sigue aquí.' })
+    else if ('failed' in outcome) {
+      setProblem({ draft, text: `${outcome.failed} Lo que escribiste sigue aquí.` })
       reopenDraft(draft)
     } else if (outcome.now !== null) moveDraft(draft, draftKey('reject', outcome.now))
   }
 
   async function sendNote(draft: string, id: number, seen: QueueItem) {
     setSending(draft)
+    const note = seen.note ?? 0
+    const before = unsure.current.get(draft)
     try {
-      await write(calls.addNote, { id }, { detail: typed, note: seen.note ?? 0 })
+      const isThere = before !== undefined && (await hasOwnNote(id, typed, before))
+      if (!isThere) await write(calls.addNote, { id }, { detail: typed, note })
+      unsure.current.delete(draft)
       dropDraft(draft)
       say('La nota quedó en el documento.')
       await Promise.all([
@@ -93,9 +100,12 @@ export function Writing({
         client.invalidateQueries({ queryKey: ['queue'] }),
       ])
     } catch (error) {
+      const isLost = !isAnswered(error)
+      if (isLost) unsure.current.set(draft, before ?? note)
       const isReplaced = error instanceof ApiError && error.status === 409
       const now = isReplaced ? await waitingNow(id) : null
-      if (now === null) setProblem({ draft, text: `${failure(error)} Lo que escribiste sigue aquí.` })
+      const why = isLost ? `${failure(error)} ${notKnown}` : failure(error)
+      if (now === null) setProblem({ draft, text: `${why} Lo que escribiste sigue aquí.` })
       else {
         say(`${failure(error)} Lo que escribiste sigue en 'Nota'.`, 'danger')
         if (draftIsOpen(draft)) go({ ver: now })
@@ -177,4 +187,11 @@ export function Writing({
       </SentForm>
     </Dialog>
   )
+}
+
+/** Whether a note of who is signed in came after `before`. */
+async function hasOwnNote(id: number, text: string, before: number): Promise<boolean> {
+  const { notes } = await read(calls.document, { id })
+  const by = deskSession()?.user.name
+  return notes.some((one) => one.id > before && one.contador_name === by && one.detail === text)
 }

@@ -361,7 +361,7 @@ test.describe('at a desk', () => {
     // Lost without the browser knowing it.
     await portal().set('down')
     await page.keyboard.press('a')
-    await expect(said(page)).toContainText('Nada cambió.')
+    await expect(said(page)).toContainText('No sabemos si quedó.')
     await expect(waiting(page, 'Garantía')).toBeVisible()
     await expect(page.getByText('Sin conexión: nada se puede decidir')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
@@ -495,6 +495,27 @@ for (const [size, viewport] of Object.entries({
       expect(await violationsInBoth(page)).toEqual([])
     })
   })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+
+  test('the list has what decides the ticked and takes a decision back, and nothing that needs a paper', async ({
+    page,
+  }) => {
+    await send('Anexo del teléfono')
+    await openDesk(page, portal())
+    const buttons = page.getByRole('contentinfo').getByRole('button')
+    await expect(waiting(page, 'Anexo del teléfono')).toBeVisible()
+    await expect(buttons).toHaveCount(0)
+    await waiting(page, 'Anexo del teléfono').getByRole('checkbox').check()
+    await expect(buttons).toHaveText([/^Aprobar 1/, /^Completar 1/])
+    await buttons.first().click()
+    await page.getByRole('button', { name: 'Aprobar 1 documento' }).click()
+    await expect(said(page)).toContainText('Aprobado: 1.')
+    await page.getByRole('button', { name: 'Lista' }).click()
+    await expect(buttons).toHaveText([/^Deshacer/])
+  })
+})
 
 test("the landlord's worker leaves the desk alone", async ({ page }) => {
   await signIn(page, portal())

@@ -7,6 +7,7 @@ export type Received = {
   method: string
   /** Decoded, without the query. */
   path: string
+  query: URLSearchParams
   headers: IncomingHttpHeaders
   body: unknown
 }
@@ -83,9 +84,11 @@ export async function startWireServer(initial: FakeResponses = {}): Promise<Wire
         return
       }
 
+      const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost')
       const entry: Received = {
         method: request.method ?? '',
-        path: decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname),
+        path: decodeURIComponent(pathname),
+        query,
         headers: request.headers,
         body: parseBody(request.headers['content-type'] ?? '', Buffer.concat(chunks)),
       }

@@ -342,3 +342,159 @@ test('where no news come, what is open is read again like its list', async () =>
   vi.advanceTimersByTime(10_000)
   await eventually(() => expect(asked()).toBeGreaterThan(before))
 })
+
+/** The portal does it, and its answer does not come. */
+const lost = (work: () => unknown) => () => {
+  work()
+  return new Reply(200, '<p>')
+}
+
+test('a decision whose answer is lost counts, and Z takes back that one', async () => {
+  press('a')
+  await opened('Libreta')
+  await screen.findByRole('button', { name: 'Deshacer' })
+  server().answer({ 'POST /api/accountant/documents/decisions': lost(() => change(2, 1)) })
+  press('a')
+  await opened('Plano')
+  const undo = await screen.findByRole('button', { name: 'Deshacer' })
+  expect(undo.title).toBe('Aprobado: Libreta')
+  expect(said()).toHaveTextContent('Aprobado: Libreta.')
+  server().answer({ 'POST /api/accountant/documents/2/undo': () => change(2, 0) })
+  press('z')
+  await eventually(() => expect(sent('/documents/2/undo').map(({ body }) => body)).toEqual([{ version: 2 }]))
+})
+
+test('of a decision of which nothing can be read it is said that nothing is known, and Z takes no other back', async () => {
+  press('a')
+  await opened('Libreta')
+  await screen.findByRole('button', { name: 'Deshacer' })
+  server().answer({
+    'POST /api/accountant/documents/decisions': lost(() => change(2, 1)),
+    'GET /api/accountant/documents/2': new Reply(200, '<p>'),
+  })
+  press('a')
+  await eventually(() => expect(said()).toHaveTextContent('Sin conexión con el portal. No sabemos si quedó.'))
+  expect(said()).not.toHaveTextContent('Nada cambió.')
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+})
+
+/** The list has this question first, which is open. */
+async function openQuestion(question: Record<string, unknown>) {
+  const items = [
+    { ...listed(byId(1)), detalle: '¿Sirve?', note: 12, ...question },
+    ...documents().slice(1).map(listed),
+  ]
+  server().answer({ 'GET /api/accountant/queue': { items, next: null, count: 3 } })
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  fireEvent.click(await within(list()).findByRole('button', { name: /¿Sirve\?/ }))
+  await eventually(() => expect(screen.getByRole('button', { name: /^Confirmar/ })).toBeEnabled())
+}
+const luis = 'Ya la atendió Luis Mora, el 02/03/2026 a las 12:00.'
+
+test('the second to confirm a question is told who came first, and goes on', async () => {
+  server().answer({ 'POST /api/accountant/answers/1/confirm': new Reply(409, { status: 409, error: luis }) })
+  await openQuestion({ kind: 'note' })
+  press('a')
+  await eventually(() => expect(said()).toHaveTextContent(`Poder notarial: ${luis}`))
+  await opened('Libreta')
+  expect(location.search).toContain('ver=document-2')
+  expect(names().join()).not.toContain('¿Sirve?')
+})
+
+test('the second to reply to a question is told who came first, with what was written, and goes on', async () => {
+  server().answer({ 'POST /api/accountant/answers/9/reply': new Reply(409, { status: 409, error: luis }) })
+  await openQuestion({ kind: 'answer', id: 9 })
+  press('n')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Responder' }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Pídelo.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Enviar nota' }))
+  await eventually(() => expect(said()).toHaveTextContent(`${luis} Lo que escribiste: «Pídelo.».`))
+  await opened('Libreta')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Z after a question was confirmed takes no decision from before it back', async () => {
+  server().answer({ 'POST /api/accountant/answers/1/confirm': { status: 200 } })
+  press('j')
+  await opened('Libreta')
+  press('a')
+  await screen.findByRole('button', { name: 'Deshacer' })
+  await openQuestion({ kind: 'note' })
+  press('a')
+  await eventually(() => expect(sent('/confirm')).toHaveLength(1))
+  await opened('Plano')
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+})
+
+const tick = (name: string) =>
+  fireEvent.click(within(list()).getByRole('checkbox', { name: `Marcar ${name}` }))
+
+test('a rejection of what is open leaves the others ticked', async () => {
+  tick('Libreta')
+  tick('Plano')
+  press('r')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Motivo' }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Borrosa.' } })
+  fireEvent.click(await dialog.findByRole('button', { name: 'Rechazar con este motivo' }))
+  await eventually(() => expect(sent('/decisions')).toHaveLength(1))
+  expect(await screen.findByRole('button', { name: /^Aprobar 2/ })).toBeEnabled()
+})
+
+test('what the search hides is not decided with what is ticked, and stays ticked', async () => {
+  tick('Poder notarial')
+  tick('Plano')
+  const search = (value: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
+  search('plano')
+  fireEvent.click(await screen.findByRole('button', { name: /^Aprobar 1/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Aprobar 1 documento' }))
+  await eventually(() => expect(sent('/decisions')).toHaveLength(1))
+  expect(sent('/decisions')[0]?.body).toEqual({ decisions: [{ id: 3, version: 1, status: 1, note: 0 }] })
+  search('')
+  expect(await within(list()).findByRole('checkbox', { name: 'Marcar Poder notarial' })).toBeChecked()
+})
+
+test('J after the last of what is listed opens the first of the next page', async () => {
+  const page = (items: unknown[], next: string | null) => ({ items, next, count: 3 })
+  const [first, second, third] = documents().map(listed)
+  server().answer({
+    'GET /api/accountant/queue': ({ query }) =>
+      query.get('after') === '2' ? page([third], null) : page([first, second], '2'),
+  })
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await eventually(() => expect(names()).toHaveLength(2))
+  press('j')
+  await opened('Libreta')
+  press('j')
+  await opened('Plano')
+})
+
+const presence = () => sent('/presence').map(({ body, headers }) => [body, headers.authorization])
+const gone = [{ document: null }, 'Bearer token-of-rosa']
+
+test('who leaves the Bandeja has no document open any more', async () => {
+  await eventually(() => expect(presence()).toEqual([[{ document: 1 }, 'Bearer token-of-rosa']]))
+  fireEvent.click(screen.getByRole('link', { name: 'Meses' }))
+  await eventually(() => expect(presence().at(-1)).toEqual(gone))
+})
+
+test('who signs out has no document open any more, and leaves what another accountant has written', async () => {
+  const others = nextAccountant('Luis Mora', 'luis@example.cl')
+  press('n')
+  fireEvent.change(within(await screen.findByRole('dialog')).getByRole('textbox'), {
+    target: { value: 'De Rosa' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  act(() => startDeskSession({ token: 'token-of-luis', user: others }))
+  await opened('Poder notarial')
+  press('n')
+  fireEvent.change(within(await screen.findByRole('dialog')).getByRole('textbox'), {
+    target: { value: 'De Luis' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
+  await screen.findByRole('button', { name: 'Ingresar' })
+  const kept = sessionStorage.getItem('contador-textos')
+  expect(kept).toContain('De Rosa')
+  expect(kept).not.toContain('De Luis')
+  await eventually(() => expect(presence().at(-1)).toEqual([{ document: null }, 'Bearer token-of-luis']))
+})

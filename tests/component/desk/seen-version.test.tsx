@@ -555,3 +555,35 @@ test('a second note on a document waits again after the first was confirmed', as
   await listAgain()
   await untilListed('Poder notarial: ¿Y la firma?')
 })
+
+test('a note whose answer was lost is not sent twice', async () => {
+  const notes: unknown[] = []
+  const note = (body: unknown) => {
+    const { detail } = body as { detail: string }
+    notes.push({ id: 20 + notes.length, detail, contador_name: 'Rosa Vera', created_at: null })
+    return new Reply(200, '<p>')
+  }
+  server().answer({
+    'POST /api/accountant/documents/1/notes': ({ body }) => note(body),
+    'GET /api/accountant/documents/1': () => ({ ...detailsOf(byId(1)), notes }),
+  })
+  const dialog = await writeNote()
+  const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Enviar nota' }))
+  send()
+  await dialog.findByText('Sin conexión con el portal. No sabemos si quedó. Lo que escribiste sigue aquí.')
+  send()
+  await eventually(() => expect(said()).toHaveTextContent('La nota quedó en el documento.'))
+  expect(notes).toHaveLength(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test("a reason that another's decision leaves no place for is said, so that it can be copied", async () => {
+  await write('Falta la firma del notario.')
+  change(1, 1)
+  fireEvent.click(screen.getByRole('button', { name: 'Rechazar con este motivo' }))
+  await eventually(() =>
+    expect(said()).toHaveTextContent(
+      'Ya lo movió Luis Mora. Lo que escribiste: «Falta la firma del notario.».',
+    ),
+  )
+})

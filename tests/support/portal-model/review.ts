@@ -25,8 +25,7 @@ export const reviewHandlers: readonly Handler[] = [
   on(calls.confirm, (context) => {
     const { answer, isCounted } = findAnswer(context)
     if (!isCounted) throw conflict(`La respuesta ${answer.id} ya no cuenta: después llegó un documento.`)
-    if (answer.isAccepted) throw conflict(`La respuesta ${answer.id} ya fue aceptada.`)
-    answer.isAccepted = true
+    answer.acceptedBy = context.session.name
   }),
   on(calls.reply, (context) => {
     const { state, session, request } = context
@@ -91,6 +90,7 @@ function decide(state: State, by: string, { id, version, status, reason = '' }: 
 function findAnswer({ state, params }: Context) {
   const answer = state.answers.find(({ id }) => id === Number(params['id']))
   if (!answer) throw notFound(`No hay una respuesta ${params['id'] ?? ''}.`)
+  if (answer.acceptedBy) throw conflict(`Ya la aceptó ${answer.acceptedBy}, el 02/03/2026 a las 12:00.`)
   const slot = slotOf(answer)
   const document = liveDocuments(state, answer.user).find((one) => slotOf(one) === slot) ?? null
   return { answer, document, isCounted: counts(answer, document) }

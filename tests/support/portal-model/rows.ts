@@ -47,7 +47,7 @@ export function rowsOf(state: State, user: number): AskedRow[] {
   return [...rows].flatMap(([slot, { type: id, document, ...place }]) => {
     const type = typeOf(state, id)
     const answer = own(state.answers, user).find((one) => slotOf(one) === slot)
-    const isOut = !document && answer?.isAccepted && answer.respuesta === 'no-aplica'
+    const isOut = !document && answer?.acceptedBy && answer.respuesta === 'no-aplica'
     if (!type || isOut) return []
     const respuesta = answer && counts(answer, document) ? answer.respuesta : null
     const row = { type, area: areaOf(place), place: placeId(place, user), document, respuesta }

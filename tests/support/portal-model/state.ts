@@ -71,7 +71,7 @@ type Answer = Place & {
   user: number
   type: number
   respuesta: AnswerKind
-  isAccepted: boolean
+  acceptedBy: string | null
   at: number
 }
 export type Activity = {

@@ -196,7 +196,7 @@ function answer(context: Context, respuesta: AnswerKind): void {
     const slot = slotOf({ ...place, type })
     state.answers = state.answers.filter((one) => one.user !== user || slotOf(one) !== slot)
     const made = newId(state)
-    state.answers.push({ id: made, user, type, ...placeIn(place), respuesta, isAccepted: false, at: made })
+    state.answers.push({ id: made, user, type, ...placeIn(place), respuesta, acceptedBy: null, at: made })
     if (of !== null && detalle !== null) addNote(state, of, detalle, null)
     record(state, user, activityOf(target, `Respuesta: ${answerNames[respuesta]} · ${name}`))
   })

@@ -221,7 +221,7 @@ test('a note that came after those that were seen waits on, whatever is done', a
   await decide([{ id, version: 2, status: 2, reason: 'Otro.', ...(first && { note: first }) }])
   expect(await waiting()).toEqual(['No es ese, sino el otro.'])
   expect((await reply(first)).status).toBe(200)
-  expect((await confirm(first)).status).toBe(404)
+  expect((await confirm(first)).status).toBe(409)
   expect((await confirm(-1)).status).toBe(422)
   expect((await confirm('9')).status).toBe(422)
   expect(await waiting()).toEqual(['No es ese, sino el otro.'])

@@ -67,7 +67,7 @@ test('documents, questions and answers wait in one list, the oldest first, until
   expect(await kinds({ type: 32 })).toEqual(['document', 'note'])
   expect((await rosa.send('POST', `/api/accountant/answers/${other}/confirm`, {})).status).toBe(200)
   expect(await kinds({ type: 32 })).toEqual(['document'])
-  expect((await rosa.send('POST', `/api/accountant/answers/${other}/confirm`, {})).status).toBe(404)
+  expect((await rosa.send('POST', `/api/accountant/answers/${other}/confirm`, {})).status).toBe(409)
 })
 
 test('a reply takes an answer away, and is read in the activity and on the rejected document', async () => {
@@ -96,7 +96,45 @@ test('a reply takes an answer away, and is read in the activity and on the rejec
       accion: 'Rosa Vera respondió sobre Certificado de régimen patrimonial: Se pide en el Registro Civil.',
     }),
   )
-  expect((await reply('Otra vez')).status).toBe(404)
+  expect((await reply('Otra vez')).status).toBe(409)
+})
+
+test('the second of two accountants on a question is told who came first', async () => {
+  const [ana, luis] = [await server.landlord(), await server.accountant('Luis Mora')]
+  const send = async (by: Landlord, path: string, body = {}) => {
+    const { status, body: answer } = await by.send('POST', `/api/accountant/${path}`, body)
+    return status === 409 ? answer['error'] : status
+  }
+  const who = (words: string) =>
+    expect.stringMatching(
+      RegExp(`^${words} Luis Mora, el \\d\\d/\\d\\d/\\d{4} a las \\d\\d:\\d\\d\\.$`),
+    ) as unknown
+  const id = await addDocument(ana, { tipoDocument: 32, detalle: 'Poder' })
+  for (const [path, body] of [
+    [`answers/${id}/confirm`, {}],
+    [`documents/${id}/notes`, { detail: 'Sí.' }],
+    ['documents/decisions', { decisions: [{ id, version: 1, status: 1 }] }],
+  ] as const) {
+    await ana.send('POST', '/api/document/addNotes', { document_id: id, detalle: '¿Sirve?' })
+    expect(await send(luis, path, body)).toBe(200)
+    expect(await send(rosa, `answers/${id}/confirm`)).toEqual(who('Ya la atendió'))
+  }
+
+  const ask = async () => {
+    await ana.send('POST', '/api/document/addNotes', { respuesta: 'no-aplica', tipoDocument: 36 })
+    return (await queue({ landlord: ana.id })).items[0]?.id ?? 0
+  }
+  const said = { detail: 'Se pide en el Registro Civil.' }
+  for (const [does, words] of [
+    ['confirm', 'Ya la aceptó'],
+    ['reply', 'Ya la respondió'],
+  ] as const) {
+    const answer = await ask()
+    expect(await send(luis, `answers/${answer}/${does}`, said)).toBe(200)
+    expect(await send(rosa, `answers/${answer}/confirm`)).toEqual(who(words))
+    expect(await send(rosa, `answers/${answer}/reply`, said)).toEqual(who(words))
+  }
+  expect(await send(rosa, `answers/999999999/confirm`)).toBe(404)
 })
 
 test('a page follows another without a gap or a double, also if what was on it is done', async () => {
