@@ -31,7 +31,7 @@ export function firstWay(name: string, isRejected: boolean): FirstWay {
 }
 
 /** Matches 'Fotografía de la fachada', but neither 'Fotocopia' nor 'Foto de la cédula'. */
-export function isPhotograph(name: string): boolean {
+function isPhotograph(name: string): boolean {
   const words = folded(name)
   return /\b(foto|fotografia)s?\b/.test(words) && !papers.test(words)
 }

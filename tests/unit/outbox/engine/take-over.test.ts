@@ -22,6 +22,11 @@ import { onFullDisk } from '../../../support/full-disk'
 import { anUpload } from '../../../support/uploads'
 import { webLocks } from '../../../support/web-locks'
 
+type Requesting<Verb extends 'put' | 'delete'> = (
+  this: IDBObjectStore,
+  ...args: Parameters<IDBObjectStore[Verb]>
+) => ReturnType<IDBObjectStore[Verb]>
+
 const [maria, pedro] = [7, 8]
 
 let factory: IDBFactory
@@ -293,7 +298,7 @@ describe('a copy whose old record was not removed is not taken a second time', (
   /** The old databases take no change. */
   async function openDyingPage(): Promise<void> {
     vi.spyOn(console, 'warn').mockReturnValue()
-    const remove = IDBObjectStore.prototype.delete
+    const remove = Reflect.get(IDBObjectStore.prototype, 'delete') as Requesting<'delete'>
     const deletion = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
       this: IDBObjectStore,
       key,
@@ -412,7 +417,7 @@ test('a page whose upload is between the two databases waits for it', async () =
     factory,
   )
   let failures = 0
-  const put = IDBObjectStore.prototype.put
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Requesting<'put'>
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
     const { state } = value as { state?: string }
     if (this.transaction.db.name === 'uploads' && state === 'queued' && ++failures === 1)
