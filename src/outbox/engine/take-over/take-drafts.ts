@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { formAt, formOf } from '../../../../shared/areas'
-import type { DraftPlace, Page, Upload } from '../../model/upload'
-import { draftsIn, putDraft } from '../../storage/records'
+import type { Draft, DraftPlace, Page, Upload } from '../../model/upload'
+import { draftsIn, isUpload, putDraft } from '../../storage/records'
 import { verify } from '../../storage/verify'
 import {
   isSame,
@@ -11,7 +11,8 @@ import {
   type OldOutboxDb,
   type OldSharedDb,
 } from './old-databases'
-import type { Own, SavingDraft, Taken } from './take-uploads'
+import { asMoving, type Own, type SavingDraft, type Taken } from './take-uploads'
+import { createTakenNotes } from './taken-notes'
 
 const oldPage = v.object({
   id: v.string(),
@@ -44,7 +45,8 @@ export function createTakeDrafts({
   old,
   others,
   store,
-  transactions: { read, write },
+  transactions,
+  clock,
   newId,
   hash,
   onTaken,
@@ -52,10 +54,15 @@ export function createTakeDrafts({
   old: OldDatabase<OldDraftsDb>
   others: { outbox: OldDatabase<OldOutboxDb> | null; shared: OldDatabase<OldSharedDb> | null }
 }) {
-  /** 'left' while the upload is in the old outbox. */
+  const { read, write } = transactions
+  const notes = createTakenNotes({ transactions, clock })
+
+  /** 'left' while the upload is in the old outbox, or between the two. */
   async function findUpload(id: string): Promise<Upload | null | 'left'> {
     const isOld = await others.outbox?.read(['uploads'], (tx) => tx.objectStore('uploads').getKey(id))
-    return isOld === undefined ? ((await store.get(id)) ?? null) : 'left'
+    const stored = await read(['uploads'], (tx) => tx.objectStore('uploads').get(id))
+    if (isOld !== undefined || asMoving(stored)) return 'left'
+    return stored && isUpload(stored) ? stored : null
   }
 
   /** Null: no form of this version has it. */
@@ -76,6 +83,7 @@ export function createTakeDrafts({
   }
 
   async function takePage(place: DraftPlace, file: OldFile, page: Page, bytes: ArrayBuffer): Promise<void> {
+    if (await notes.has(page.id)) return
     const { title, link, at, saving } = file
     const isFree = saving && (await read(['uploads'], (tx) => tx.objectStore('uploads').getKey(saving.id)))
     const change = {
@@ -88,21 +96,17 @@ export function createTakeDrafts({
     const put = async () => (await store.changeDraft(place, change))?.id ?? ''
     const id = await put()
     await verify(bytes, () => store.part(id, page.id), put)
+    await notes.note(page.id)
     onTaken(id)
   }
 
   async function takeAlone(owner: number, file: OldFile, page: Page, bytes: ArrayBuffer): Promise<void> {
-    const put = () =>
-      store.addShared(
-        {
-          ...{ id: page.id, state: 'draft', owner, form: null, replaces: null, title: '', link: null },
-          ...{ pages: [page], created: file.at, changed: file.at },
-        },
-        bytes,
-        file.at,
-      )
-    await put()
-    await verify(bytes, () => store.part(page.id, page.id), put)
+    const draft: Draft = {
+      ...{ id: page.id, state: 'draft', owner, form: null, replaces: null, title: '', link: null },
+      ...{ pages: [page], created: file.at, changed: file.at },
+    }
+    const put = () => notes.putOnce(draft, bytes)
+    if (await put()) await verify(bytes, () => store.part(page.id, page.id), put)
     onTaken(page.id)
   }
 
@@ -150,7 +154,9 @@ export function createTakeDrafts({
     if (place) await noteSaving(place, file)
     if (isSaved && place) await forgetDetail(owner, place.form)
     await forgetShared(file, new Set(saved))
-    return (await removeOld(key, stored)) ? 'taken' : 'left'
+    if (!(await removeOld(key, stored))) return 'left'
+    await notes.forget(file.pages.map(({ id }) => id))
+    return 'taken'
   }
 
   /** A page that was saved here, after this draft was copied and before it was removed there. */

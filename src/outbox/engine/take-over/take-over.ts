@@ -1,6 +1,6 @@
 import { sleep, type Clock } from '../../../lib/clock'
 import { createDatabase, type Database } from '../../storage/database'
-import { createTransactions } from '../../storage/transactions'
+import { createTransactions, type Transactions } from '../../storage/transactions'
 import { createUploadStore } from '../../storage/upload-store'
 import type { Lock } from '../lock'
 import {
@@ -33,8 +33,8 @@ export type TakeOverDeps = {
 /**
  * Takes over what versions 0.1 of the app left, or an old tab still puts, in their databases: under
  * the same ids, copied, read back, then removed there, while no tab sends. Resolves when nothing is
- * left that may be taken later. A database that is found empty is deleted; one that was just emptied
- * stays until the next start, because an old tab would report its uploads as lost.
+ * left that may be taken later. A database that is found empty is deleted, the old outbox only once
+ * nothing waits here: an old tab would report that as lost.
  */
 export async function takeOver(deps: TakeOverDeps): Promise<void> {
   for (let isStart = true; ; isStart = false) {
@@ -105,7 +105,8 @@ async function takeAll(
       const { ids, take } = createTakeUploads({ old: old.outbox, ...own })
       const found = await ids()
       await each(found, take)
-      if (isStart && found.length === 0 && copied !== 'unreadable') old.outbox.remove()
+      const isOver = isStart && found.length === 0 && copied !== 'unreadable'
+      if (isOver && !(await waits(transactions))) old.outbox.remove()
     }
     if (old.drafts) {
       const { keys, take, takeTexts } = createTakeDrafts({ old: old.drafts, others: old, ...own })
@@ -125,6 +126,11 @@ async function takeAll(
     if (taken.size > 0) onTaken([...taken])
   }
   return isLeft
+}
+
+async function waits({ read }: Transactions): Promise<boolean> {
+  const stored = await read(['uploads'], (tx) => tx.objectStore('uploads').getAll())
+  return stored.some(({ state }) => state !== 'draft' && state !== 'delivered')
 }
 
 /** It stays where it is. */

@@ -3,6 +3,7 @@ import { verify } from '../../storage/verify'
 import type { Draft } from '../../model/upload'
 import { isSame, parseOld, type OldDatabase, type OldDraftsDb, type OldSharedDb } from './old-databases'
 import type { Own, Taken } from './take-uploads'
+import { createTakenNotes } from './taken-notes'
 
 const oldShared = v.object({
   id: v.number(),
@@ -20,10 +21,13 @@ export function createTakeShared({
   old,
   others,
   store,
+  transactions,
   clock,
   hash,
   onTaken,
 }: Own & { old: OldDatabase<OldSharedDb>; others: { drafts: OldDatabase<OldDraftsDb> | null } }) {
+  const notes = createTakenNotes({ transactions, clock })
+
   async function take(key: number): Promise<Taken> {
     const [stored, bytes] = await old.read(['files', 'bytes'], (tx) =>
       Promise.all([tx.objectStore('files').get(key), tx.objectStore('bytes').get(key)]),
@@ -44,11 +48,14 @@ export function createTakeShared({
       ...{ id, state: 'draft', owner, form: null, replaces: null, title: '', link: null },
       ...{ pages: [{ id, name, type, size, sha256, turn: 0, way: 'shared' }], created: at, changed: at },
     }
-    const put = () => store.addShared(draft, bytes ?? null, clock.now())
-    if (!(await put())) return 'left'
-    if (bytes) await verify(bytes, () => store.part(id, id), put)
+    const put = () => notes.putOnce(draft, bytes ?? null)
+    const isPut = await put()
+    if (isPut === null) return 'left'
+    if (isPut && bytes) await verify(bytes, () => store.part(id, id), put)
     onTaken(id)
-    return (await removeOld(key, stored)) ? 'taken' : 'left'
+    if (!(await removeOld(key, stored))) return 'left'
+    await notes.forget([id])
+    return 'taken'
   }
 
   /** False if an old tab has given it to a form meanwhile. */

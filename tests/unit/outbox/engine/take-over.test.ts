@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { systemClock } from '../../../../src/lib/clock'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock, type Clock } from '../../../../src/lib/clock'
 import { newId } from '../../../../src/lib/new-id'
 import { createLock } from '../../../../src/outbox/engine/lock'
 import { takeOver } from '../../../../src/outbox/engine/take-over/take-over'
@@ -10,10 +10,23 @@ import type { Draft, Upload } from '../../../../src/outbox/model/upload'
 import { createDatabase } from '../../../../src/outbox/storage/database'
 import type { Stored } from '../../../../src/outbox/storage/schema'
 import { createUploadStore } from '../../../../src/outbox/storage/upload-store'
-import { oldDatabases, oldOutbox, readDatabase, writeDatabases } from '../../../support/old-databases'
+import {
+  oldDatabases,
+  oldDrafts,
+  oldOutbox,
+  oldShared,
+  readDatabase,
+  writeDatabases,
+} from '../../../support/old-databases'
+import { onFullDisk } from '../../../support/full-disk'
+import { anUpload } from '../../../support/uploads'
 import { webLocks } from '../../../support/web-locks'
 
 const [maria, pedro] = [7, 8]
+
+// Each is called on its store.
+// oxlint-disable-next-line typescript/unbound-method
+const { put, delete: remove } = IDBObjectStore.prototype
 
 let factory: IDBFactory
 beforeEach(() => {
@@ -25,10 +38,10 @@ function openStore() {
 }
 
 /** A page is opened. Returns the ids of what it has taken over. */
-async function openPage(): Promise<string[]> {
+async function openPage(clock = systemClock): Promise<string[]> {
   const ids: string[] = []
   await takeOver({
-    ...{ factory, clock: systemClock, lock: createLock(webLocks()), newId, hash: sha256 },
+    ...{ factory, clock, lock: createLock(webLocks()), newId, hash: sha256 },
     drain: () => Promise.resolve(),
     onTaken: (taken) => void ids.push(...taken),
   })
@@ -72,6 +85,12 @@ async function draftsOf(owner: number) {
         ),
       })),
   )
+}
+
+async function deliverAll(): Promise<void> {
+  const database = createDatabase({ factory, clock: systemClock })
+  for (const upload of [...(await openStore().list(maria)), ...(await openStore().list(pedro))])
+    await database.run((db) => db.put('uploads', { ...upload, state: 'delivered' }))
 }
 
 const idOf = (type: number, owner = maria) =>
@@ -166,8 +185,12 @@ test('what was taken over is gone at the next start, with the databases, and wha
   const before = [await stored('uploads'), await stored('parts'), await stored('journal')]
   expect(await openPage()).toEqual([])
   const names = async () => (await factory.databases()).map(({ name }) => name)
-  await expect.poll(names).toEqual(['uploads'])
+  // An old tab would report what waits here as lost.
+  await expect.poll(names).toEqual(['outbox', 'uploads'])
   expect([await stored('uploads'), await stored('parts'), await stored('journal')]).toEqual(before)
+  await deliverAll()
+  expect(await openPage()).toEqual([])
+  await expect.poll(names).toEqual(['uploads'])
 
   // An old tab made its database again.
   const [id, upload] = left('outbox', 'uploads')[0] ?? ['', {}]
@@ -268,4 +291,140 @@ test('an upload that an old tab finished saving replaces the draft that was take
   expect(await store.get(id)).toMatchObject({ state: 'queued' })
   expect(await textOf(id, 'document')).toBe('marcada')
   expect((await draftsOf(maria)).find(({ form }) => form === place.form)?.pages).toEqual(['nueva'])
+})
+
+describe('a copy whose old record was not removed is not taken a second time', () => {
+  /** The old databases take no change. */
+  async function openDyingPage(): Promise<void> {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const deletion = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      if (this.transaction.db.name !== 'uploads') return onFullDisk.call(this)
+      return remove.call(this, key)
+    })
+    await openPage()
+    deletion.mockRestore()
+  }
+
+  const place = { owner: maria, form: '/task/initial/create/30', replaces: null }
+  const text = 'una foto'
+  const bytes = new TextEncoder().encode(text).buffer
+  const page = { id: 'una', name: 'una.jpg', type: 'image/jpeg', size: bytes.byteLength, turn: 0 }
+  const left = { pages: [page], title: 'Rol', link: null, shared: null, at: 1 }
+  const oldForm = (form: string) =>
+    oldDrafts({ unsent: [[[maria, form], left]], pages: [[[maria, form, 'una'], bytes]] })
+
+  const copies = [
+    [
+      'a shared file',
+      oldShared({
+        files: [[1, { ...page, id: 1, owner: maria, at: 1, draft: null }]],
+        bytes: [[1, bytes]],
+      }),
+    ],
+    ['a photo of a form that is gone', oldForm('formulario viejo')],
+    ['a photo of a form', oldForm('archivo /task/initial/create/7')],
+  ] as const
+
+  async function found(): Promise<Draft> {
+    const [draft] = (await openStore().all(maria)).drafts
+    if (!draft) throw new Error('no draft')
+    return draft
+  }
+
+  async function save(): Promise<Upload> {
+    const { id, pages } = await found()
+    const upload = anUpload({
+      id,
+      owner: maria,
+      pages,
+      file: { ...anUpload().file, part: pages[0]?.id ?? '' },
+    })
+    return openStore().save(upload, { replaces: null, text: null, lateId: 'late' })
+  }
+
+  const done = [
+    ['saved', async () => void (await save())],
+    [
+      'delivered',
+      async () => {
+        await save()
+        await deliverAll()
+      },
+    ],
+    ['discarded', async () => openStore().discardDraft((await found()).id)],
+    [
+      'given to another form',
+      async () => {
+        const { id, pages } = await found()
+        const given = { ...page, id: 'given', sha256: await sha256(bytes) }
+        const entry = { id: 'given', owner: maria, title: '', created: 1 }
+        await openStore().stage({ ...entry, file: { part: 'given', sha256: given.sha256 } }, bytes)
+        await openStore().assign({ id, page: pages[0]?.id ?? '' }, place, {
+          ...{ about: { title: '', link: null }, page: given, replaced: [], newId: 'given', now: 2 },
+        })
+      },
+    ],
+  ] as const
+
+  const cases = copies.flatMap(([what, dump]) => done.map(([how, work]) => ({ what, dump, how, work })))
+
+  test.each(cases)('$what that was $how since', async ({ dump, work }) => {
+    await writeDatabases([dump], factory)
+    await openDyingPage()
+    await work()
+    const before = [await stored('uploads'), await stored('parts')]
+    await openPage()
+    expect([await stored('uploads'), await stored('parts')]).toEqual(before)
+    expect(await stored('days')).toEqual([])
+    const old = await readDatabase(dump.name, factory)
+    expect(old?.[dump.name === 'shared' ? 'files' : 'unsent']).toEqual([])
+  })
+
+  test.each(copies)('%s that nobody has touched is there once, with its bytes', async (_, dump) => {
+    await writeDatabases([dump], factory)
+    await openDyingPage()
+    const { id, pages } = await found()
+    const key: [string, string] = [id, pages[0]?.id ?? '']
+    // The page has died before it read them back.
+    if (dump.name === 'shared') {
+      const database = createDatabase({ factory, clock: systemClock })
+      await database.run((db) => db.put('parts', { kind: 'page', bytes: new ArrayBuffer(1) }, key))
+    }
+    await openPage()
+    expect((await openStore().all(maria)).drafts).toEqual([await found()])
+    expect(await textOf(...key)).toBe(text)
+  })
+})
+
+test('a page whose upload is between the two databases waits for it', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await writeDatabases(
+    oldDatabases().filter(({ name }) => name === 'drafts'),
+    factory,
+  )
+  const id = '11111111-1111-4111-8111-111111111111'
+  const [, upload] = left('outbox', 'uploads')[0] ?? []
+  const saved = { ...(upload as Upload), id, state: 'queued', receipt: null, delivered: null }
+  const bytes = new TextEncoder().encode('marcada').buffer
+  const file = { ...saved.file, sha256: await sha256(bytes) }
+  await writeDatabases(
+    [oldOutbox({ uploads: [[id, { ...saved, file }]], bytes: [[id, bytes]], unsent: [[id, true]] })],
+    factory,
+  )
+  let failures = 0
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    const { state } = value as { state?: string }
+    if (this.transaction.db.name === 'uploads' && state === 'queued' && ++failures === 1)
+      return onFullDisk.call(this)
+    return put.call(this, value, key)
+  })
+  // The next look comes at once.
+  const clock: Clock = { ...systemClock, after: (ms, run) => systemClock.after(ms === 30_000 ? 0 : ms, run) }
+  await openPage(clock)
+  expect(failures).toBe(2)
+  expect(await openStore().get(id)).toMatchObject({ state: 'queued' })
+  expect((await draftsOf(maria)).map(({ form }) => form)).not.toContain('/task/initial/create/11')
 })
