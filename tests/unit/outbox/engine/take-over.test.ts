@@ -22,12 +22,11 @@ import { onFullDisk } from '../../../support/full-disk'
 import { anUpload } from '../../../support/uploads'
 import { webLocks } from '../../../support/web-locks'
 
-type Requesting<Verb extends 'put' | 'delete'> = (
-  this: IDBObjectStore,
-  ...args: Parameters<IDBObjectStore[Verb]>
-) => ReturnType<IDBObjectStore[Verb]>
-
 const [maria, pedro] = [7, 8]
+
+// Each is called on its store.
+// oxlint-disable-next-line typescript/unbound-method
+const { put, delete: remove } = IDBObjectStore.prototype
 
 let factory: IDBFactory
 beforeEach(() => {
@@ -298,7 +297,6 @@ describe('a copy whose old record was not removed is not taken a second time', (
   /** The old databases take no change. */
   async function openDyingPage(): Promise<void> {
     vi.spyOn(console, 'warn').mockReturnValue()
-    const remove = Reflect.get(IDBObjectStore.prototype, 'delete') as Requesting<'delete'>
     const deletion = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
       this: IDBObjectStore,
       key,
@@ -417,7 +415,6 @@ test('a page whose upload is between the two databases waits for it', async () =
     factory,
   )
   let failures = 0
-  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Requesting<'put'>
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
     const { state } = value as { state?: string }
     if (this.transaction.db.name === 'uploads' && state === 'queued' && ++failures === 1)
