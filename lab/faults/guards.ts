@@ -15,7 +15,7 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
       `other.id === upload.id && isTwin(other)`,
     ],
     'the same file again heals what the disk has damaged': [
-      `if (part) await tx.objectStore('parts').put(part, fileKey(twin))`,
+      `if (part) await tx.objectStore('parts').put({ ...part, kind: kindOf(twin.file.part) }, fileKey(twin))`,
       ``,
     ],
   },

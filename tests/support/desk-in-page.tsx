@@ -80,7 +80,7 @@ export function useDesk() {
       'POST /api/accountant/documents/1/undo': () => change(1, 0),
       'POST /api/accountant/documents/1/move': () => change(1, 0),
       'GET /api/accountant/types': {
-        types: [{ id: 30, name: 'Poder notarial', on: false, fixed: false }],
+        types: documents.map(({ type: id, name }) => ({ id, name, on: false, fixed: false })),
       },
       'GET /api/accountant/landlords/7': {
         landlord: {

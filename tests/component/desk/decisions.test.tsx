@@ -382,7 +382,10 @@ test('of a decision of which nothing can be read it is said that nothing is know
 async function openQuestion(question: Record<string, unknown>) {
   const items = [
     { ...listed(byId(1)), detalle: '¿Sirve?', note: 12, ...question },
-    ...documents().slice(1).map(listed),
+    ...documents()
+      .slice(1)
+      .filter(({ status }) => status === 0)
+      .map(listed),
   ]
   server().answer({ 'GET /api/accountant/queue': { items, next: null, count: 3 } })
   act(() => void window.dispatchEvent(new Event('visibilitychange')))

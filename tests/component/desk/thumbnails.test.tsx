@@ -27,6 +27,8 @@ test('a second tab that is not signed in keeps the pictures of the first, and a 
   ]
   await keep(rosa.id)
   await keep(luis.id)
+  // Of no session that ended here.
+  endDeskSession('signed-out')
   server().answer({ 'POST /api/accountant/login': { data: { ...luis, token: 'token-of-luis' } } })
   ;(window as unknown as Window).happyDOM.setURL(`${server().url}/contador`)
   render(<Desk />)

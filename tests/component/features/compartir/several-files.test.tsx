@@ -18,6 +18,7 @@ import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
 import { heic } from '../../../support/pictures'
+import { casa } from '../../../support/property-responses'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { scanBut, Scanning } from '../../../support/scanning'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
@@ -301,6 +302,7 @@ describe('a row says', () => {
       'GET /api/client/notifications/pending': {
         pendings: [notificationItem({ id: 12, descripcion: 'Vista del balcón', inmueble_id: 4 })],
       },
+      'GET /api/client/inmueble': { inmuebles: [casa], cantidadDocuments: 1 },
       'GET /api/client/inmueble/getDocument/4/5': {
         documentosInmueble: [{ id: 12, name: 'Vista del balcón', idDocument: null, status: null }],
       },

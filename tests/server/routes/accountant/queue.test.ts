@@ -121,16 +121,16 @@ test('the second of two accountants on a question is told who came first', async
   }
 
   const ask = async () => {
-    await ana.send('POST', '/api/document/addNotes', { respuesta: 'no-aplica', tipoDocument: 36 })
+    await ana.send('POST', '/api/document/addNotes', { respuesta: 'no-lo-tengo', tipoDocument: 36 })
     return (await queue({ landlord: ana.id })).items[0]?.id ?? 0
   }
   const said = { detail: 'Se pide en el Registro Civil.' }
-  for (const [does, words] of [
-    ['confirm', 'Ya la aceptó'],
-    ['reply', 'Ya la respondió'],
+  for (const [does, body, words] of [
+    ['confirm', {}, 'Ya la aceptó'],
+    ['reply', said, 'Ya la respondió'],
   ] as const) {
     const answer = await ask()
-    expect(await send(luis, `answers/${answer}/${does}`, said)).toBe(200)
+    expect(await send(luis, `answers/${answer}/${does}`, body)).toBe(200)
     expect(await send(rosa, `answers/${answer}/confirm`)).toEqual(who(words))
     expect(await send(rosa, `answers/${answer}/reply`, said)).toEqual(who(words))
   }

@@ -57,7 +57,7 @@ async function shown(id: string, ...pages: string[]): Promise<string[]> {
 const [uno, dos, tres] = [pageNamed('uno'), pageNamed('dos'), pageNamed('tres')]
 
 test("the first page's picture goes on into the receipt, the others go at Guardar", async () => {
-  await draftOf([uno, dos, tres])
+  await draftOf([dos, uno, tres])
   expect(await shown('draft', 'uno', 'dos', 'tres')).toEqual(['uno', 'dos', 'tres'])
   await save([dos, uno, tres])
   await deliver()
