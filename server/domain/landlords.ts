@@ -103,7 +103,10 @@ export function inviteLandlord(db: Database, id: number, by: Actor): Promise<voi
   })
 }
 
-/** Asks for one mail a day that lists what is missing. Throws `Conflict` for a second one, and if nothing is. */
+/**
+ * Asks for one mail a day that lists what is missing. Throws `Conflict` for a second one, and if
+ * nothing is.
+ */
 export function remindLandlord(db: Database, id: number, by: Actor): Promise<void> {
   return actOn(db, id, { act: 'recordatorio pedido', by }, async (tx) => {
     if ((await listLacking(tx, id)).length === 0) throw new Conflict('No le falta nada.')

@@ -68,7 +68,10 @@ export function listWhole(db: Queryable, userId: number): Promise<WholeRow[]> {
   )
 }
 
-/** What a reminder names: of all that, the rows that take an upload, if the landlord has not answered for them. */
+/**
+ * What a reminder names: of all that, the rows that take an upload, if the landlord has not answered
+ * for them.
+ */
 export function listLacking(
   db: Queryable,
   userId: number,

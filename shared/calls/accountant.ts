@@ -204,7 +204,10 @@ export const previewMonth = post(
 )
 export const openMonth = post('/api/accountant/months', ['period'])
 const closed = v.object({ status: numeric, told: count })
-/** Also with `recent`: only what was opened in the last 30 seconds. `told`: whom its mail may have reached. */
+/**
+ * Also with `recent`: only what was opened in the last 30 seconds. `told`: whom its mail may have
+ * reached.
+ */
 export const closeMonth: Delete<'/api/accountant/months/:id', typeof closed> = {
   method: 'DELETE',
   path: '/api/accountant/months/:id',

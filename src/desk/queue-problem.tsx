@@ -5,7 +5,10 @@ import { Problem } from '../ui/problem'
 import { failure } from './decisions'
 import type { Inbox } from './use-inbox'
 
-/** Why the list could not be read. A filter that the server does not know is taken away: it would be refused again. */
+/**
+ * Why the list could not be read. A filter that the server does not know is taken away: it would be
+ * refused again.
+ */
 export function QueueProblem({ inbox: { queue, go } }: { inbox: Inbox }) {
   const { error } = queue
   if (!(error instanceof ApiError && (error.status === 404 || error.status === 422)))

@@ -90,7 +90,10 @@ export function useInbox(gone: Gone) {
     go({ ver: to ? itemKey(to) : null })
   }
 
-  /** From what the address names now: keys may come faster than renders. After the last one comes the next page. */
+  /**
+   * From what the address names now: keys may come faster than renders. After the last one comes the
+   * next page.
+   */
   async function step(by: 1 | -1) {
     if (queue.isPlaceholderData) return
     const named = () => new URLSearchParams(location.search).get('ver') ?? open
@@ -120,7 +123,10 @@ export function useInbox(gone: Gone) {
     total: queue.data?.pages[0]?.count ?? 0,
     /** What is typed into the search, and what it looks for by now. */
     ...{ query, search, sought },
-    /** What is ticked, by `itemKey`; of it what is to be decided at once, as it is listed: nothing out of sight. */
+    /**
+     * What is ticked, by `itemKey`; of it what is to be decided at once, as it is listed: nothing out of
+     * sight.
+     */
     ...{ picked, pick, chosen: found.filter((one) => picked.has(itemKey(one))) },
     unpick: (keys: readonly string[]) =>
       setPicked((before) => new Set([...before].filter((one) => !keys.includes(one)))),

@@ -8,7 +8,10 @@ import { PageCorners } from '../viewfinder/page-corners'
 import { TurnedPicture, turnedCorners } from '../viewer/turned-picture'
 import styles from './upload.module.css'
 
-/** The sheet's corners over the page's picture. What is within them is saved, if found or moved also by 'Guardar'. */
+/**
+ * The sheet's corners over the page's picture. What is within them is saved, if found or moved also
+ * by 'Guardar'.
+ */
 export function SheetCorners({
   file,
   page: { id, turn },

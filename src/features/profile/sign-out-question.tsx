@@ -3,7 +3,10 @@ import { shownPages } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { ConfirmDialog } from '../../ui/dialog'
 
-/** Asked while uploads wait (`waiting`), or photos were not saved. Those that have no form go with the session. */
+/**
+ * Asked while uploads wait (`waiting`), or photos were not saved. Those that have no form go with the
+ * session.
+ */
 export function SignOutQuestion({
   waiting,
   onConfirm,

@@ -46,7 +46,10 @@ export type DraftKey = [owner: number, form: string, replaces: string]
 
 export type PartKey = [upload: string, part: string]
 
-/** `kind`: 'page', 'uncropped', 'thumbnail', 'document' (pages made one file) or what a later version keeps. */
+/**
+ * `kind`: 'page', 'uncropped', 'thumbnail', 'document' (pages made one file) or what a later version
+ * keeps.
+ */
 export type Part = { kind: string; bytes: ArrayBuffer }
 
 type RemovedUpload = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> & { at: number }
