@@ -270,6 +270,7 @@ test('81: what arrived goes with a sign-out, and so does what the user has not g
   await expect(arrived(page)).toBeVisible()
   await page.getByRole('button', { name: 'Menú de perfil' }).click()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión igualmente' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, portal(), { at: '/compartir' })
   await expect(page.getByText('No hay archivos por asignar.')).toBeVisible()
