@@ -15,9 +15,9 @@ export function ledgerKeys(owner: number | string): string[] {
   return keys.filter((key) => key.startsWith(own))
 }
 
-export const waitingUserKey = 'waiting-user'
+export const waitingUserKey = 'waiting'
 
 /** The id and e-mail of whose uploads wait for a sign-in, as `outbox/page/loss.ts` wrote them. */
-export function waitingUser(): string[] {
-  return (ifGiven(() => localStorage.getItem(waitingUserKey)) ?? '').split(' ')
+export function waitingUser(): [id: string, email?: string] {
+  return (ifGiven(() => localStorage.getItem(waitingUserKey)) ?? '').split(' ') as [string, string?]
 }

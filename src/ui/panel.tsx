@@ -1,4 +1,4 @@
-import { Component, useState, type ErrorInfo, type ReactNode } from 'react'
+import { Component, useState, type ReactNode } from 'react'
 import { useElapsed } from '../lib/use-elapsed'
 import { storedAtText } from '../../shared/dates'
 import { Icon } from './icon'
@@ -93,8 +93,8 @@ class PanelBoundary extends Component<BoundaryProps, { broken: boolean }> {
     return { broken: true }
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.warn('panel: could not be drawn', error, info.componentStack)
+  override componentDidCatch(error: unknown) {
+    console.warn('panel: not drawn', error)
   }
 
   // The next answer may be drawable.

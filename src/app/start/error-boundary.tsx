@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { Message } from '../../ui/message'
@@ -14,8 +14,8 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
     return { broken: true }
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.warn('screen: could not be drawn', error, info.componentStack)
+  override componentDidCatch(error: unknown) {
+    console.warn('screen: not drawn', error)
     // Start the outbox nevertheless, so that waiting uploads are sent.
     firstScreen.set('shown')
   }

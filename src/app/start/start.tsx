@@ -31,7 +31,7 @@ void restoreSession().then(() => (currentSession() ? undefined : forgetEndedUser
 // 3. Draw the sign-in, or a screen in its frame. A transition leaves time for input in between:
 // https://react.dev/reference/react/startTransition
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+if (!root) throw new Error('no #root')
 const app = createRoot(root)
 startTransition(() =>
   app.render(

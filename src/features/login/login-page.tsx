@@ -90,8 +90,7 @@ export function LoginPage() {
 function WhySignedOut() {
   const state = useSessionState()
   if (state.status !== 'signed-out') return null
-  const [id = ''] = waitingUser()
-  const waiting = ledgerKeys(id).length
+  const waiting = ledgerKeys(waitingUser()[0]).length
   const waits =
     waiting > 0 && `${counted(waiting, 'documento espera', 'documentos esperan')} aquí hasta que ingreses.`
   if (state.end === 'expired')
