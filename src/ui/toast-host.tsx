@@ -92,8 +92,8 @@ function createHost(): HTMLElement {
     addEventListener(moves, keepOffFields, { capture: true, passive: true })
   // A list that comes after the toast, with the row that it speaks of.
   new MutationObserver(keepOffFields).observe(document.body, { childList: true, subtree: true })
-  // In place of `pauseOnHover`: a toast that comes under a still mouse leaves as any other. A finger
-  // that taps one would hold the others until the next tap.
+  // In place of `pauseOnHover`: a toast that comes under a still mouse leaves like the others, and a
+  // finger that taps one does not hold the rest.
   element.addEventListener('pointermove', ({ pointerType }) => {
     if (pointerType === 'mouse') toast.pause()
   })

@@ -51,16 +51,16 @@ export function UploadStateBadge({ state }: { state: Upload['state'] }) {
 
 /** docs/contract.md, 'Rows with an upload on its way': what the form holds is not saved. */
 export function unsentWord(draft: Pick<Draft, 'pages'>): string {
-  return `${isPhoto(draft) ? 'Foto' : 'Archivo'} sin enviar`
+  return `${arePhotos(draft) ? 'Foto' : 'Archivo'} sin enviar`
 }
 
-function isPhoto({ pages }: Pick<Draft, 'pages'>): boolean {
+function arePhotos({ pages }: Pick<Draft, 'pages'>): boolean {
   return shownPages(pages).every(({ type }) => type.startsWith('image/'))
 }
 
 export function DraftBadge({ draft }: { draft: Pick<Draft, 'pages'> }) {
   return (
-    <StatusBadge tone="warning" icon={isPhoto(draft) ? 'camera' : 'document'} live>
+    <StatusBadge tone="warning" icon={arePhotos(draft) ? 'camera' : 'document'} live>
       {unsentWord(draft)}
     </StatusBadge>
   )

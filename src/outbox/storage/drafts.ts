@@ -260,7 +260,7 @@ async function takeRemoved(tx: WriteTx, draft: Draft, removed: readonly Page[], 
   return kept
 }
 
-/** What was known of the picture before it was prepared anew. */
+/** Another picture of the same sheet: where the sheet lay in the old one says nothing of it. */
 function unprepared({ pixels: _pixels, corners: _corners, ...page }: Page): Page {
   return page
 }

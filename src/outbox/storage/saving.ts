@@ -81,8 +81,8 @@ export function saving({ write }: Transactions) {
         if (isReplaced || !areUnchanged(upload.pages, draft)) throw new OutboxError('changed')
         const before = replaces === null ? undefined : await uploadsIn(tx).get(replaces)
         // Another detail alone: what is known of the file stays with it.
-        const isOfPages = before?.file.sha256 === upload.file.sha256 && upload.pages.length === 0
-        const same = isOfPages ? before : undefined
+        const isSameFile = before?.file.sha256 === upload.file.sha256 && upload.pages.length === 0
+        const same = isSameFile ? before : undefined
         const thumbnail = thumbnailPart(same?.pages[0]?.id ?? '')
         if (same) await copyPart(tx, [same.id, thumbnail], [upload.id, thumbnail])
         if (replaces !== null) await remove(tx, replaces, upload.created)

@@ -54,7 +54,7 @@ test('a double tap opens the form once, and does not load the app again', async 
   expect(load).not.toHaveBeenCalled()
 })
 
-test('a link that was drawn anew while its picture was made is followed', async () => {
+test('a link that React replaced while the old screen was pictured is followed', async () => {
   const link = formLink()
   tap(link)
   link.remove()

@@ -383,7 +383,7 @@ describe('a copy whose old record was not removed is not taken a second time', (
     expect(old?.[dump.name === 'shared' ? 'files' : 'unsent']).toEqual([])
   })
 
-  test.each(copies)('%s that nobody has touched is there once, with its bytes', async (_, dump) => {
+  test.each(copies)('%s that the user has not dealt with is there once, with its bytes', async (_, dump) => {
     await writeDatabases([dump], factory)
     await openDyingPage()
     const { id, pages } = await found()
