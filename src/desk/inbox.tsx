@@ -134,7 +134,7 @@ export function Inbox() {
         {queue.data ? (
           <QueueList {...{ inbox, search }} />
         ) : (
-          <section aria-label="Por revisar" className="pad">
+          <section aria-label="Por revisar" className={`pad ${styles['queue']}`}>
             {queue.isError ? <QueueProblem inbox={inbox} /> : <Loading rows />}
           </section>
         )}

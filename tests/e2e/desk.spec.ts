@@ -515,6 +515,12 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Lista' }).click()
     await expect(buttons).toHaveText([/^Deshacer/])
   })
+
+  test('a list that can not be read says so, and is read without its filters', async ({ page }) => {
+    await openDesk(page, portal(), { at: '/contador?area=ninguna' })
+    await page.getByRole('button', { name: 'Quitar los filtros' }).click()
+    await expect(page.getByRole('list', { name: 'Por revisar' })).toBeVisible()
+  })
 })
 
 test("the landlord's worker leaves the desk alone", async ({ page }) => {
