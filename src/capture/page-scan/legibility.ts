@@ -37,7 +37,15 @@ const bounds = {
   borderDepth: 0.025,
   /** The share of border tiles with writing. */
   writtenBorder: 0.1,
-}
+  /**
+   * Of a tile with writing: the least share as bright as its paper, and the shares as dark as its ink.
+   * Parts of a thing, such as a façade, have many tones.
+   */
+  onPaper: 0.6,
+  ofInk: [0.01, 0.3],
+  /** The least share of such tiles in a picture of a page. */
+  writtenPicture: 0.35,
+} as const
 
 /** A square of the page, with its edges' steepness in four directions. */
 type Tile = { paper: number; ink: number; steepness: readonly number[]; pixels: Plane }
@@ -57,6 +65,21 @@ export function legibility(pixels: Pixels, corners: Corners | null): Verdict | n
   if (corners && isCutOff(grey, corners, tiles)) return 'cut-off'
   if (hasGlare(grey, corners)) return 'glare'
   return isSmall(tiles) ? 'small-text' : null
+}
+
+/** Whether enough of the picture is writing on even paper. */
+export function isWritten(pixels: Pixels): boolean {
+  const tiles = tilesOf(brightness(pixels), null)
+  return writtenOf(tiles).filter(isOnPaper).length >= bounds.writtenPicture * tiles.length
+}
+
+function isOnPaper({ pixels: { values }, paper, ink }: Tile): boolean {
+  const share = (isOne: (value: number) => boolean) => values.filter(isOne).length / values.length
+  const [least, most] = bounds.ofInk
+  const inked = share((value) => value < paper - 0.6 * (paper - ink))
+  return (
+    share((value) => value > paper - 0.25 * (paper - ink)) > bounds.onPaper && inked > least && inked < most
+  )
 }
 
 /** Large letters may have soft edges, but are sharp at half size. */

@@ -110,11 +110,19 @@ const garden: Look = (x, y) => {
   return y < 0.3 ? [0.6, 0.75, 0.95] : [0.25 + leaf, 0.42 + leaf, 0.18 + leaf]
 }
 
+/** Grey columns, rounded by their shade, of courses of stone. */
+const colonnade: Look = (x, y) => {
+  const isJoint = (y * 16) % 1 < 0.12
+  const value = (0.7 + 0.2 * Math.sin(16 * x)) * (isJoint ? 0.6 : 1)
+  return [value, value, value]
+}
+
 describe('nothing is said of a thing', () => {
   test.each([
     ['a façade', facade],
     ['a façade out of focus', (x: number, y: number) => soft(facade, x, y)],
     ['a garden', garden],
+    ['a colonnade', colonnade],
   ] satisfies [string, Look][])('%s', (_, look) => {
     expect(judgePhoto(picture(look)).verdict).toBeNull()
   })
