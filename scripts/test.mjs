@@ -58,7 +58,7 @@ const checks = [
   { name: 'classes', command: ['node', 'scripts/check-classes.mjs'] },
   { name: 'expressions', command: ['node', 'scripts/check-expressions.mjs'] },
   { name: 'generated pages', command: ['tsx', 'scripts/docs.ts', '--check'] },
-  ...['tests', 'src', 'server', 'lab', 'shared', 'sw'].map((world) => ({
+  ...['tests', 'src', 'server', 'shared', 'sw'].map((world) => ({
     name: `types of ${world}`,
     // `.bin/tsc` may be either compiler's (docs/decisions/tools.md).
     command: ['../typescript-7/bin/tsc', '-p', world],
