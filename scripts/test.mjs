@@ -58,7 +58,7 @@ const checks = [
   { name: 'classes', command: ['node', 'scripts/check-classes.mjs'] },
   { name: 'expressions', command: ['node', 'scripts/check-expressions.mjs'] },
   { name: 'generated pages', command: ['tsx', 'scripts/docs.ts', '--check'] },
-  ...['tests', 'src', 'server', 'lab', 'shared', 'sw'].map((world) => ({
+  ...['tests', 'src', 'server', 'shared', 'sw'].map((world) => ({
     name: `types of ${world}`,
     // `.bin/tsc` may be either compiler's (docs/decisions/tools.md).
     command: ['../typescript-7/bin/tsc', '-p', world],
@@ -69,7 +69,7 @@ const checks = [
 ]
 
 const vitestJson = `${results}/vitest.json`
-/** A line for each of vitest's files (tests/support/processor-time.ts). */
+/** A line for each test file (tests/support/processor-time.ts, tests/support/processor-reporter.ts). */
 const processorTimes = `${results}/processor-times.txt`
 const projects = quick ? ['--project', 'unit', '--project', 'component'] : []
 const vitest = {
@@ -84,8 +84,8 @@ const vitest = {
 const playwrightJson = `${results}/playwright.json`
 const endToEnd = {
   name: 'end to end',
-  command: ['playwright', 'test', '--reporter=dot,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson },
+  command: ['playwright', 'test', '--reporter=dot,json,./tests/support/processor-reporter.ts'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson, PROCESSOR_TIMES: processorTimes },
   count: () => playwrightCount(playwrightJson),
 }
 
@@ -101,7 +101,7 @@ await Promise.all([run(vitest, 'inherit'), runChecks(), runChecks()])
 if (!quick) await run(endToEnd, 'inherit')
 
 printTen('The slowest files', files)
-printTen('The most seconds of a processor (unit, component and server tests)', usedProcessor())
+printTen('The most seconds of a processor', usedProcessor())
 if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -93,8 +93,10 @@ test('the first frame needs no file but the page, and no screen is drawn without
 
   const [entry] = await Promise.all([page.waitForResponse(/\/assets\/index-.*\.js$/), release('script')])
   await entry.finished()
-  // Had it run, the app would be there within a frame.
-  await page.waitForTimeout(500)
+  // Had it run, the app would be there before the page has nothing more to do.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
+  )
   expect(await page.locator('#root').evaluate((root) => root.childElementCount)).toBe(0)
   await release('stylesheet')
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()

@@ -202,11 +202,12 @@ test.each([
 ])('$what that comes right after another screen was chosen does not lead back', async ({ begin }) => {
   const late = resolvable()
   await begin(late.promise)
+  server().answer({ 'GET /later': {} })
   // React draws the list before it draws the screen.
   await act(async () => {
     fireEvent.click(screen.getByRole('link', { name: 'Inversionistas' }))
     late.resolve()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    for (let later = 1; later <= 20; later += 1) await fetch(`${server().url}/later`)
   })
   expect(location.pathname).toBe('/contador/inversionistas')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Inversionistas')

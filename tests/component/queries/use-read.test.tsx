@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Window } from 'happy-dom'
@@ -183,8 +184,8 @@ test('what can wait waits for a stored answer, also of a network that fails at o
   server.answer({ 'GET /api/client/task/getActivity': new Reply(200, '<html>Wi-Fi gratis</html>') })
   showWithRest()
   await eventually(() => expect(connection.getSnapshot()).toBe('offline'))
-  // What follows from the failure is told in a later task.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 10)))
+  // After what follows from the failure, which is told in a later task.
+  await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)))
   expect(screen.getByText('espera')).toBeVisible()
   readNow()
   await screen.findByText('lo demás')

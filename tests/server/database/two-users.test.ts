@@ -11,6 +11,7 @@ import { DatabaseBusy } from '../../../server/database/database'
 import { claimPostgres, openPostgres } from '../../../server/database/postgres'
 import { signIn, type Landlord } from '../../support/client'
 import { contador, runHere } from '../../support/contador'
+import { eventually } from '../../support/eventually'
 import { aContractForm, addDocument, addProperty } from '../../support/landlord-fixtures'
 import { startPostgres, type Postgres } from '../../support/postgres'
 import { serve } from '../../support/server'
@@ -197,9 +198,11 @@ test('94: while a restore runs no server starts, and one that lost its connectio
 test('a restore waits for the connections of a command that has just ended', async () => {
   const db = openPostgres(env['DATABASE_URL'] ?? '')
   expect(await db.query(`select 1 as one`)).toEqual([{ one: 1 }])
-  setTimeout(() => void db.close(), 200)
-  const claim = await claimPostgres(env['DATABASE_OWNER_URL'] ?? '')
-  await claim.release()
+  const claim = claimPostgres(env['DATABASE_OWNER_URL'] ?? '')
+  const looks = `select from pg_stat_activity where query like '%pg_try_advisory_lock(%' and pid <> pg_backend_pid()`
+  await eventually(async () => expect(await sql(admin, looks)).not.toEqual([]))
+  await db.close()
+  await (await claim).release()
 })
 
 test('without the owner, with a wrong one or as the owner nothing starts, and a sentence says why', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { today } from '../../../../shared/dates'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { contractResponses } from '../../../support/contract-responses'
@@ -263,13 +263,15 @@ test('a failed load says so and is tried again', async () => {
 })
 
 test('a failed task leaves the rest of the period alone, and is not read again and again', async () => {
+  // No pause between two readings ends.
+  vi.useFakeTimers({ toFake: ['performance'] })
   const failing = '/api/client/task-monthly/getDocumentSingle/51/12'
-  server.answer({ [`GET ${failing}`]: new Reply(200, '<html>Wi-Fi gratis</html>') })
+  server.answer({ [`GET ${failing}`]: new Reply(200, '<html>Wi-Fi gratis</html>'), 'GET /later': {} })
   const card = await openPeriod()
   await user.click(within(card).getByRole('button', { name: 'Mostrar Dividendo' }))
   expect(await within(card).findByRole('button', { name: 'Reintentar' })).toBeVisible()
   expect(await openDuty(card, 'Arriendo')).toBeVisible()
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  for (let later = 1; later <= 20; later += 1) await fetch(`${server.url}/later`)
   expect(server.received.filter(({ path }) => path === failing).length).toBeLessThan(4)
 })
 
