@@ -10,8 +10,9 @@ import { openSession } from '../support/open-session'
 import { Agreement } from '../support/portal-model/agreement'
 import type { PortalAnswer, PortalRequest, SentFile } from '../support/portal-model/handlers'
 import { answerTo } from '../support/portal-model/portal'
+import { readsOf } from '../support/portal-model/reads'
 import { emptyState, newId, type DocumentType, type State } from '../support/portal-model/state'
-import { firstSteps, readsOf, steps, type Asked, type Person, type Step } from '../support/portal-model/steps'
+import { firstSteps, steps, type Asked, type Person, type Step } from '../support/portal-model/steps'
 import { useServer } from '../support/use-server'
 
 const server = useServer()

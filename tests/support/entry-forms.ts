@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { contratoFields, inmuebleFields, unitFields, type FormDef } from '../../shared/fields'
-import { contractResponses, departamento } from './contract-responses'
-import { casa } from './property-responses'
+import { casa, contractResponses, departamento } from './portal-responses'
 import { sampleTexts } from './sample-fields'
 import { openTab, press, pressOn, user } from './wire-walks/acts'
 import type { FakeResponses } from './wire-server'

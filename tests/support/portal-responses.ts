@@ -1,65 +1,178 @@
-import { contractResponses } from './contract-responses'
-import { homeResponses } from './home-responses'
-import { monthlyResponses } from './monthly-responses'
-import { maria } from './open-app'
-import { propertyResponses } from './property-responses'
+import type { Get } from '../../shared/calls/call'
+import * as contratos from '../../shared/calls/contratos'
+import * as inmuebles from '../../shared/calls/inmuebles'
+import * as monthly from '../../shared/calls/monthly'
+import type { DocumentStatus } from '../../shared/document-status'
+import { contratoFields } from '../../shared/fields'
+import { answerTo } from './portal-model/portal'
+import { readsOf } from './portal-model/reads'
+import { emptyState, noPlace, type DocumentType, type Place } from './portal-model/state'
+import { first } from './portal-client'
+import { sampleBody } from './sample-fields'
 import type { FakeResponses } from './wire-server'
 
-/** As docs/contract.md, 'Calls 43 and 44', have it: a document of a month's duties. */
-const notification = {
-  id: 52,
-  descripcion: 'Comprobante de arriendo',
-  inmueble_id: 4,
-  contrato_id: '31',
-  tarea_id: 12,
-  tipo: 'Casa',
-  numero_departamento: '12',
-  nombre_arrendatario: 'Juana Pérez',
-  fecha_inicio: '2026-03-01',
-  mes: 3,
-  periodo: '2025',
-  documents_id: null,
+const user = 7
+const token = 'token-of-maria'
+
+type Types = Omit<DocumentType, 'name' | 'position'>
+const typesOf = (of: Omit<Types, 'id'>, names: Readonly<Record<number, string>>): DocumentType[] =>
+  Object.entries(names).map(([id, name]) => ({ ...of, id: Number(id), name, position: Number(id) }))
+
+const state = emptyState({
+  today: '2026-03-02',
+  uf: 128_500_000 / 3_250.5,
+  types: [
+    ...typesOf({ area: 'initial' }, { 30: 'Cédula de identidad' }),
+    ...typesOf({ area: 'other' }, { 32: 'Otros' }),
+    ...typesOf(
+      { area: 'inmueble', section: 1 },
+      { 61: 'Factura de compra', 62: 'Boleta de gastos', 63: 'Contribuciones' },
+    ),
+    ...typesOf({ area: 'inmueble', section: 2 }, { 64: 'Escritura', 65: 'Dominio vigente' }),
+    ...typesOf({ area: 'inmueble', section: 3 }, { 66: 'Crédito' }),
+    ...typesOf({ area: 'inmueble', section: 5 }, { 67: 'Fotografías' }),
+    ...typesOf({ area: 'inmueble', section: 6 }, { 68: 'Inventario' }),
+    ...typesOf(
+      { area: 'contrato', contract_types: [1, 2, 3, 4, 5] },
+      { 81: 'Contrato de arriendo', 82: 'Acta de entrega', 83: 'Garantía', 84: 'Anexo' },
+    ),
+    ...typesOf({ area: 'monthly', duty: 'dividendo', duty_of: 'property' }, { 51: 'Dividendo' }),
+    ...typesOf({ area: 'monthly', duty: 'arriendo', duty_of: 'contract' }, { 52: 'Arriendo' }),
+    ...typesOf(
+      { area: 'monthly', duty: 'impuesto', duty_of: 'month' },
+      { 53: 'Formulario 29', 54: 'Patente' },
+    ),
+  ],
+})
+state.sessions.set(token, { id: user, name: 'María González', role: 'landlord' })
+
+const rm = { comuna: 'Ñuñoa', region: 'Metropolitana de Santiago', direccion: 'Av. Irarrázaval 2821' }
+const property = {
+  ...{ user, ...rm, rol: '1234-56', valor_departamento: 3250.5, avaluo: 2100.5, created: '2020-01-01' },
+  ...{ fecha_escritura: '2026-03-01', numero_repertorio: null },
+  ...{ fecha_facturacion: null, fecha_inscripcion_cbr: null },
+}
+const bought = { ...property, created: '2026-03-01' }
+const oficinaAt = { direccion: 'Av. Libertad 1405', comuna: 'Viña del Mar', region: 'Valparaíso' }
+state.inmuebles.push(
+  { ...bought, id: 4, tipo: 'Casa', numero_departamento: '12', avaluo: 2100 },
+  { ...property, id: 5, tipo: 'Oficina', numero_departamento: '801', ...oficinaAt },
+  { ...property, id: 6, tipo: 'Departamento', numero_departamento: '1204' },
+  { ...bought, id: 7, tipo: 'Local Comercial', numero_departamento: '3', direccion: 'Calle Larga 1' },
+)
+
+const unit = { rol: '12-3', valor: 350, valor_pesos: 0, avaluo: 0 }
+state.units.push(
+  { ...unit, id: 70, kind: 'bodega', numero: '7', inmueble: 5 },
+  { ...unit, id: 71, kind: 'estacionamiento', numero: '14', inmueble: 5 },
+  { ...unit, id: 72, kind: 'bodega', numero: '7', inmueble: 6 },
+  { ...unit, id: 73, kind: 'bodega', numero: '8', inmueble: 6 },
+  { ...unit, id: 74, kind: 'estacionamiento', numero: '15', inmueble: 6 },
+)
+
+const lease = {
+  ...{ user, ...sampleBody(contratoFields), estacionamiento: null, bodega: null },
+  ...{ fecha_inicio: '2026-03-01', fecha_termino: '2027-02-28', valor_arriendo: 650_000 },
+  ...{ nombre_arrendatario: 'Juana Pérez', rut_arrendatario: '12.345.678-5' },
+  ...{ mobile_phone: '56987654321', email_arrendatario: 'juana@example.cl' },
+}
+state.contratos.push(
+  { ...lease, id: 31, type: 2, inmueble: 6, bodega: 72, valor_bodega_arriendo: 30_000 },
+  { ...lease, id: 32, type: 1, inmueble: 4 },
+  { ...lease, id: 33, type: 3, inmueble: 5, estacionamiento: 71 },
+  { ...lease, id: 34, type: 4, inmueble: 6, bodega: 73 },
+  { ...lease, id: 35, type: 5, inmueble: 6, estacionamiento: 74 },
+)
+state.tasks.push({ id: 12, user, mes: 3, periodo: 2025 })
+
+const documents: [
+  id: number,
+  type: number,
+  status: DocumentStatus,
+  place: Partial<Place>,
+  detalle?: string,
+][] = [
+  [900, 30, 2, {}],
+  [901, 82, 0, { contrato: 31 }],
+  [902, 51, 2, { inmueble: 5, task: 12 }],
+  [903, 52, 0, { contrato: 31, task: 12 }],
+  [905, 32, 1, { task: 12 }, 'Boleta de gasfíter'],
+  [906, 32, 0, {}, 'Poder notarial'],
+  [907, 62, 1, { inmueble: 4 }],
+  [908, 64, 1, { inmueble: 4 }],
+  [909, 65, 3, { inmueble: 4 }],
+  [910, 67, 0, { inmueble: 4 }],
+  [911, 68, 1, { inmueble: 4 }],
+  [912, 81, 2, { contrato: 31 }],
+  [913, 83, 1, { contrato: 31 }],
+]
+for (const [id, type, status, place, detalle = null] of documents)
+  state.documents.push({
+    ...{ id, user, type, detalle, ...noPlace, ...place, status, version: 1 },
+    ...{ isSuperseded: false, sha256: '', bytes: 1, at: id, decided: null },
+  })
+state.notes.push({ id: 1, document: 900, detail: 'No se lee el folio.', contador: 'Ana Rojas' })
+state.activity.push({
+  ...{ id: 1, user, modulo: 'INMUEBLES', accion: 'Documento subido: Boleta de gastos' },
+  redirect: { name: 'inmueble', ids: [4] },
+})
+
+/** Throws for what the model refuses. */
+function read(path: string): unknown {
+  const headers = new Headers({ Authorization: `Bearer ${token}` })
+  const { status, body } = answerTo(state, { method: 'GET', path, headers })
+  if (status !== 200) throw new Error(`${path}: ${status}`)
+  // Port 9 discards: the viewer finds nothing there.
+  return JSON.parse(JSON.stringify(body).replaceAll('http://files.test', 'http://127.0.0.1:9'))
 }
 
-/** A small portal: what every read answers, and the sign-in. */
+const paths = [
+  ...readsOf(state, user),
+  ...state.types.map(({ id }) => `/api/client/task/documentType/${id}`),
+  ...['', 'Valparaíso', 'Metropolitana de Santiago'].map(
+    (one) => `/api/client/${one ? `comuna/${one}` : 'region'}`,
+  ),
+]
+
+/** A small portal: what the model (portal-model) answers to every read of a landlord who has something of everything. */
 export const portalResponses: FakeResponses = {
-  ...homeResponses,
-  ...propertyResponses,
-  ...contractResponses,
-  ...monthlyResponses,
-  'POST /api/client/login': { data: { ...maria.user, token: maria.token } },
+  ...Object.fromEntries(paths.map((path) => [`GET ${path}`, read(path) as object])),
+  // The model has no media and nothing that expires.
+  'GET /api/client/vencimientos': { documentos: [] },
+  'GET /api/client/media/home': [
+    { id: 1, title: 'IVA', file_path: 'https://www.youtube.com/watch?v=abc123', location: 'video_home' },
+    { id: 2, title: 'Quiero recuperarlo', file_path: 'https://example.cl/iva', location: 'btn_home' },
+  ],
   'GET /api/client/media/sidebar': [
     { id: 3, title: 'Guía', file_path: 'https://example.cl/guia.pdf', sidebar_content_type: 0 },
-    { id: 4, title: 'Cómo se hace', file_path: 'https://example.cl/video', sidebar_content_type: '1' },
+    { id: 4, title: 'Cómo se hace', file_path: 'https://example.cl/video', sidebar_content_type: 1 },
   ],
   'GET /api/client/media/sidebar/3': { id: 3, title: 'Guía', file_path: 'https://example.cl/guia.pdf' },
-  'GET /api/client/initial': {
-    documents: [
-      { id: 30, name: 'Cédula de identidad', idDocument: 900, status: 2 },
-      { id: 32, name: 'Otros', idDocument: null, status: null },
-    ],
-  },
-  'GET /api/client/initial/other': { documents: [{ id: 906, detalle: 'Poder notarial', status: 0 }] },
-  ...Object.fromEntries(
-    [30, 32, 52, 53, 61, 81].map((id) => [
-      `GET /api/client/task/documentType/${id}`,
-      { DocumentType: { id, name: `Documento ${id}` } },
-    ]),
-  ),
-  // Port 9 discards: the viewer finds nothing there.
-  'GET /api/client/getFile/900': {
-    file: 'http://127.0.0.1:9/cedula.pdf',
-    documentType: 'Cédula de identidad',
-  },
-  'GET /api/client/getNotes/900': {
-    notes: [
-      { id: 1, detail: 'No se lee el folio.', contador_name: 'Ana Rojas', created_at: '2026-03-03 14:05:00' },
-    ],
-  },
-  'GET /api/client/inmueble/estacionamiento/4': { registros: [{ id: 71, numero: '14' }], inmueble: 4 },
-  'GET /api/client/inmueble/bodega/4': { registros: [{ id: 71, numero: '14' }], inmueble: 4 },
-  'GET /api/client/notifications/pending': { pendings: [notification] },
-  'GET /api/client/notifications/rejected': {
-    rejected: [{ ...notification, documents_id: 900 }],
-  },
+}
+
+/** Of the small portal. */
+function only(calls: RegExp): FakeResponses {
+  return Object.fromEntries(Object.entries(portalResponses).filter(([call]) => calls.test(call)))
+}
+
+/** What the screens of properties, of contracts and of months read. */
+export const propertyResponses = only(/client\/(inmueble|region|comuna|task\/documentType\/6)/)
+export const contractResponses = only(/arriendo|client\/contrato|getEstacionamientoBodega/)
+export const monthlyResponses = only(/task-monthly|documentType\/5/)
+
+function answered<Answer>(call: Get<string, Answer>, path: string = call.path): Answer {
+  return read(path) as Answer
+}
+
+/** Rows of their lists, for a test that changes something in one. */
+export const casa = first(answered(inmuebles.list).inmuebles)
+export const departamento = first(
+  answered(contratos.list).contratos.filter(({ idContrato }) => idContrato === 31),
+)
+export const period = first(answered(monthly.tasks).tasks)
+export const dividendo = first(duties(51).filter(({ idDocument }) => idDocument === null))
+export const arriendo = first(duties(52))
+
+function duties(type: number) {
+  return answered(monthly.documents, `/api/client/task-monthly/getDocumentSingle/${type}/12`).documents
 }

@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { outbox } from '../../../src/outbox/page/page-outbox'
-import { monthlyResponses } from '../../support/monthly-responses'
+import { monthlyResponses, propertyResponses } from '../../support/portal-responses'
 import { acceptWithReceipt, createInitial } from '../../support/portal-of-initial'
-import { propertyResponses } from '../../support/property-responses'
 import { choosePhoto, save, useUploadForm } from '../../support/upload-form'
 import { Reply } from '../../support/wire-server'
 
@@ -101,7 +100,7 @@ describe('what was saved is found in its list', () => {
 
   test('in the task of its period, which is opened', async () => {
     form.answer({ ...monthlyResponses, 'POST /api/client/task-monthly/createDocument': busy })
-    await saveIn('/task/monthly/createDocument/12/51/4/0')
+    await saveIn('/task/monthly/createDocument/12/51/6/0')
     expect(await markedRow()).toHaveTextContent(/^Departamento 1204/)
   })
 

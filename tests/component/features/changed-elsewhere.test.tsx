@@ -1,11 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
-import { contractResponses } from '../../support/contract-responses'
+import { casa, contractResponses, propertyResponses } from '../../support/portal-responses'
 import { entryForms } from '../../support/entry-forms'
 import { useOwnPortal } from '../../support/own-portal'
 import { resolvable } from '../../support/resolvable'
-import { casa, propertyResponses } from '../../support/property-responses'
 import { press, type, user } from '../../support/wire-walks/acts'
 import { Reply } from '../../support/wire-server'
 

@@ -269,7 +269,8 @@ function isSameRow(a: Document, b: Document): boolean {
   return slotOf(a) === slotOf(b) && folded(a.detalle ?? '') === folded(b.detalle ?? '')
 }
 
-function dutyTypes(state: State) {
+/** The first of each duty. */
+export function dutyTypes(state: State) {
   const first = (duty: string) => state.types.find((type) => type.duty === duty)?.id ?? 0
   return { dividendo: first('dividendo'), arriendo: first('arriendo'), impuesto: first('impuesto') }
 }

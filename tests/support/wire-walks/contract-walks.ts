@@ -78,6 +78,6 @@ export const contractWalks: Walk[] = [
       await type('Valor Arriendo', '700000')
       await press('Guardar')
     },
-    body: { ...tenancy, valor_arriendo: 700000 },
+    body: { ...tenancy, inmueble: 6, bodega: 72, valor_arriendo: 700000 },
   },
 ]

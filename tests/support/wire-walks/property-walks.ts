@@ -9,7 +9,7 @@ const values = {
   ...{ fecha_facturacion: null, fecha_inscripcion_cbr: null },
 }
 
-const unit = { numero: '45', rol: '12-3', valor: 350.5, valor_pesos: 12500000, avaluo: 0, inmueble: 4 }
+const unit = { numero: '45', rol: '12-3', valor: 350.5, valor_pesos: 12500000, avaluo: 0, inmueble: 5 }
 const saveUnit = async () => {
   await type('Número', '45')
   await type('Rol', '12-3')
@@ -85,25 +85,26 @@ export const propertyWalks: Walk[] = [
   },
   ...(['estacionamiento', 'bodega'] as const).flatMap((kind): Walk[] => {
     const { one, many } = unitNames[kind]
+    const { id, numero } = { estacionamiento: { id: 71, numero: 14 }, bodega: { id: 70, numero: 7 } }[kind]
     const at = '/task/inmuebles'
     return [
       {
-        ...{ call: `26, ${kind}`, is: `GET /api/client/inmueble/${kind}/4`, at },
-        does: () => pressOn('Casa 12', many),
+        ...{ call: `26, ${kind}`, is: `GET /api/client/inmueble/${kind}/5`, at },
+        does: () => pressOn('Oficina 801', many),
       },
       {
         ...{ call: `27, ${kind}`, is: `POST /api/client/inmueble/${kind}`, at, body: unit },
         async does() {
-          await pressOn('Casa 12', many)
+          await pressOn('Oficina 801', many)
           await openTab(`Agregar ${one}`)
           await saveUnit()
         },
       },
       {
-        ...{ call: `28, ${kind}`, is: `PUT /api/task/inmueble/update${one}/71`, at, body: unit },
+        ...{ call: `28, ${kind}`, is: `PUT /api/task/inmueble/update${one}/${id}`, at, body: unit },
         async does() {
-          await pressOn('Casa 12', many)
-          await press(`${one} 14`)
+          await pressOn('Oficina 801', many)
+          await press(`${one} ${numero}`)
           const dialog = within(await screen.findByRole('dialog'))
           await user.click(dialog.getByRole('button', { name: 'Editar' }))
           await saveUnit()

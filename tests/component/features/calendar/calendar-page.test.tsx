@@ -2,12 +2,10 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
-import { departamento } from '../../../support/contract-responses'
+import { casa, departamento, period } from '../../../support/portal-responses'
 import { memoryCaches } from '../../../support/memory-caches'
-import { period } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { maria, openApp } from '../../../support/open-app'
-import { casa } from '../../../support/property-responses'
 import { Reply, useWireServer } from '../../../support/wire-server'
 
 const october = { ...period, task: { mes: 10, periodo: 2026, descripcion: 'Octubre 2026' } }

@@ -14,11 +14,10 @@ import {
   pageNamed,
 } from '../../../support/file-drafts'
 import { onFullDisk } from '../../../support/full-disk'
-import { period } from '../../../support/monthly-responses'
+import { casa, period } from '../../../support/portal-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { paperLines, type MadeKind, type Said } from '../../../support/papers'
 import { heic } from '../../../support/pictures'
-import { casa } from '../../../support/property-responses'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { scanBut, Scanning } from '../../../support/scanning'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { contratoParts } from '../../../../shared/fields'
-import { contractResponses } from '../../../support/contract-responses'
+import { contractResponses } from '../../../support/portal-responses'
 import { openApp } from '../../../support/open-app'
 import { typeSamples } from '../../../support/wire-walks/acts'
 import { Reply, useWireServer } from '../../../support/wire-server'
@@ -39,14 +39,14 @@ async function typeRent() {
 
 /** The property with parking and storage. */
 async function chooseOffice() {
-  await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(2))
+  await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(4))
   await userEvent.selectOptions(await select('Inmueble'), '5')
   await waitFor(async () => expect(await optionsOf('Arrendar')).toHaveLength(5))
 }
 
 /** The property without them. */
 async function chooseHouse() {
-  await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(2))
+  await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(4))
   await userEvent.selectOptions(await select('Inmueble'), '4')
   await waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull())
 }
@@ -77,6 +77,8 @@ describe('a new contract', () => {
     expect(await optionsOf('Inmueble')).toEqual([
       ['4', 'Casa 12, Av. Irarrázaval 2821'],
       ['5', 'Oficina 801, Av. Libertad 1405'],
+      ['6', 'Departamento 1204, Av. Irarrázaval 2821'],
+      ['7', 'Local Comercial 3, Calle Larga 1'],
     ])
     expect(await optionsOf('Arrendar')).toEqual([
       ['1', 'Solo el inmueble'],

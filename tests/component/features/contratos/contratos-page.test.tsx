@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { contractResponses, departamento } from '../../../support/contract-responses'
+import { contractResponses, departamento } from '../../../support/portal-responses'
 import { openApp } from '../../../support/open-app'
 import { useWireServer } from '../../../support/wire-server'
 
@@ -58,7 +58,7 @@ test("a unit without a lease says 'Sin Arrendar' and 'Sin Contrato': nothing to 
   expect(within(local).getByText('Sin Contrato')).toBeVisible()
   expect(within(local).queryByRole('link')).toBeNull()
   await userEvent.click(within(local).getByRole('button', { name: 'Mostrar detalle' }))
-  expect(within(local).getAllByText('SIN DATOS')).toHaveLength(4)
+  expect(within(local).getAllByText('SIN DATOS')).toHaveLength(3)
   const flat = within(await card('Departamento 1204 + Bodega 7'))
   await userEvent.click(flat.getByRole('button', { name: 'Mostrar detalle' }))
   await flat.findByRole('link', { name: 'Subir Contrato de arriendo' })

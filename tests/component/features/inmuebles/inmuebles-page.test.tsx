@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
-import { casa, propertyResponses } from '../../../support/property-responses'
+import { casa, propertyResponses } from '../../../support/portal-responses'
 import { Reply, useWireServer } from '../../../support/wire-server'
 
 const server = useWireServer(propertyResponses)
@@ -22,7 +22,7 @@ test('each property is a card with its address, its progress and its documents',
   const casa12 = await card('Casa 12')
   expect(within(casa12).getByRole('heading', { name: 'Casa 12' })).toBeVisible()
   expect(within(casa12).getByText(/Av\. Irarrázaval 2821/)).toBeVisible()
-  expect(within(casa12).getByRole('progressbar')).toHaveAttribute('value', '63')
+  expect(within(casa12).getByRole('progressbar')).toHaveAttribute('value', '62')
   expect(within(casa12).getByText('Documentos (5/8)')).toBeVisible()
   expect(within(casa12).getByRole('link', { name: 'Editar' })).toHaveAttribute(
     'href',
@@ -158,7 +158,7 @@ describe('searching', () => {
     await userEvent.type(search, 'xyz')
     expect(await screen.findByText('Nada coincide con la búsqueda.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Limpiar búsqueda' }))
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
   })
 
   const thousand = Array.from({ length: 1000 }, (_, index) => ({

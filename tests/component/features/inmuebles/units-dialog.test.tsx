@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
-import { propertyResponses } from '../../../support/property-responses'
+import { propertyResponses } from '../../../support/portal-responses'
 import { useWireServer } from '../../../support/wire-server'
 
 const server = useWireServer(propertyResponses)

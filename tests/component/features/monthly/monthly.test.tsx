@@ -3,8 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { today } from '../../../../shared/dates'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
-import { contractResponses } from '../../../support/contract-responses'
-import { arriendo, dividendo, monthlyResponses, period } from '../../../support/monthly-responses'
+import {
+  arriendo,
+  contractResponses,
+  dividendo,
+  monthlyResponses,
+  period,
+} from '../../../support/portal-responses'
 import { queueUpload } from '../../../support/queue-upload'
 import { openApp } from '../../../support/open-app'
 import { Reply, useWireServer } from '../../../support/wire-server'
@@ -33,9 +38,9 @@ test('each period is a card with how far it is, the newest first', async () => {
 
   const card = await screen.findByRole('article', { name: 'Periodo 3/2025' })
   expect(within(card).getByRole('heading', { name: 'Periodo 3/2025' })).toBeVisible()
-  expect(within(card).getByRole('progressbar')).toHaveAttribute('value', '40')
-  expect(within(card).getByText('40%')).toBeVisible()
-  expect(within(card).getByText('Tareas (2/5)')).toBeVisible()
+  expect(within(card).getByRole('progressbar')).toHaveAttribute('value', '20')
+  expect(within(card).getByText('20%')).toBeVisible()
+  expect(within(card).getByText('Tareas (1/5)')).toBeVisible()
   const headings = screen.getAllByRole('heading', { name: /^Periodo/ }).map((one) => one.textContent)
   expect(headings).toEqual(['Periodo 3/2025', 'Periodo 12/2024'])
   expect(screen.getAllByText(/^(Marzo|Diciembre)/).map((one) => one.textContent)).toEqual([
@@ -53,7 +58,7 @@ test('an opened period shows its four tasks with their counters', async () => {
   const card = await openPeriod()
   const headings = within(card).getAllByRole('heading', { level: 3 })
   expect(headings.map((one) => one.textContent)).toEqual([
-    'Dividendo 1/2',
+    'Dividendo 0/2',
     'Arriendo 1/1',
     'Impuesto 0/2',
     'Otros 1',
@@ -116,14 +121,12 @@ test('a task lists what it asks for, with the status and the link to upload', as
   expect(within(pending).queryByRole('button', { name: /^Ver documento/ })).not.toBeInTheDocument()
   expect(within(pending).getByRole('link', { name: 'Subir Departamento 1204, 3/2025' })).toHaveAttribute(
     'href',
-    '/task/monthly/createDocument/12/51/4/0',
+    '/task/monthly/createDocument/12/51/6/0',
   )
 
-  const rejected = within(table).getByRole('row', { name: /Departamento 802/ })
+  const rejected = within(table).getByRole('row', { name: /Oficina 801/ })
   expect(rejected).toHaveTextContent('Rechazado')
-  expect(
-    within(rejected).getByRole('button', { name: 'Ver documento Departamento 802, 3/2025' }),
-  ).toBeVisible()
+  expect(within(rejected).getByRole('button', { name: 'Ver documento Oficina 801, 3/2025' })).toBeVisible()
   expect(within(rejected).getByRole('link', { name: /^Subir/ })).toBeVisible()
 })
 
@@ -153,7 +156,7 @@ test('an item of a contract names its tenant and takes no upload while it is in 
 test('an item whose document is on its way says so; one that was refused takes another', async () => {
   server.answer({ 'POST /api/client/task-monthly/createDocument': new Reply(503, {}) })
   const table = await openDuty(await openPeriod(), 'Dividendo')
-  const { id } = await queueUpload({ area: 'monthly', type: 51, task: 12, inmueble: 4, contrato: null })
+  const { id } = await queueUpload({ area: 'monthly', type: 51, task: 12, inmueble: 6, contrato: null })
   const row = within(table).getByRole('row', { name: /Departamento 1204/ })
   expect(await within(row).findByText(/^(En cola de envío|Enviando…)$/)).toBeVisible()
   expect(within(row).queryByRole('link', { name: /^Subir/ })).not.toBeInTheDocument()
@@ -170,13 +173,20 @@ test('an item whose document is on its way says so; one that was refused takes a
 test('a row whose document arrives stays where it is, with the focus that is in it', async () => {
   server.answer({ 'POST /api/client/task-monthly/createDocument': new Reply(200, { document_id: 907 }) })
   const table = await openDuty(await openPeriod(), 'Dividendo')
-  const row = within(table).getByRole('row', { name: /Departamento 802/ })
+  const row = within(table).getByRole('row', { name: /Oficina 801/ })
   within(row)
     .getByRole('button', { name: /^Ver documento/ })
     .focus()
-  const arrived = { ...dividendo, inmueble_id: 5, numero_departamento: '802', idDocument: 907, status: 0 }
+  const arrived = {
+    ...dividendo,
+    inmueble_id: 5,
+    tipo: 'Oficina',
+    numero_departamento: '801',
+    idDocument: 907,
+    status: 0,
+  }
   server.answer({
-    'GET /api/client/task-monthly/getDocumentSingle/51/12': { documents: [dividendo, arrived] },
+    'GET /api/client/task-monthly/getDocumentSingle/51/12': { documents: [arrived, dividendo] },
   })
   await queueUpload({ area: 'monthly', type: 51, task: 12, inmueble: 5, contrato: null })
   expect(await within(table).findByText('En revisión')).toBeVisible()
@@ -192,6 +202,7 @@ test('Otros lists the other documents of the period', async () => {
 })
 
 test('a task without items says so', async () => {
+  server.answer({ 'GET /api/client/task-monthly/getDocumentSingle/53/12': { documents: [] } })
   const card = await openPeriod()
   await user.click(within(card).getByRole('button', { name: 'Mostrar Impuesto' }))
   expect(await within(card).findByText('SIN DOCUMENTOS')).toBeVisible()

@@ -7,9 +7,7 @@ import { monthlyTasks } from '../../../../src/api/monthly'
 import type { Todo } from '../../../../src/documents/list/missing-documents'
 import { monthNumber } from '../../../../shared/period'
 import { calendarEntries, type CalendarSources } from '../../../../src/features/calendar/calendar-entries'
-import { departamento } from '../../../support/contract-responses'
-import { period } from '../../../support/monthly-responses'
-import { casa } from '../../../support/property-responses'
+import { casa, departamento, period } from '../../../support/portal-responses'
 
 const nothing: CalendarSources = {
   periods: [],
