@@ -68,12 +68,11 @@ export const placedAs = `concat_ws(', ', t.name, i.tipo || ' ' || i.numero_depar
 /** SQL: the document `d` that an accountant moved away by `m`: where it is now, and since when. */
 const movido = `json_build_object('a', ${placedAs}, 'fecha', iso(m.at))`
 const moves = `moves m join documents d on d.id = m.document_id ${describedJoins}`
-const hasLeft = `d.slot <> m.slot`
+const hasLeft = `d.slot <> m.slot and m.at > now() - interval '30 days'`
 
 /**
- * SQL of a column, for a row of the user `$1`: where its document was moved; null if it was not.
- * A move is never forgotten: a receipt stays on a phone for as long as the phone is not used. `row`: has the ids of a
- * row that is asked for.
+ * SQL of a column, for a row of the user `$1`: where its document was moved in the last 30 days
+ * (docs/contract.md, 'Row'); null if it was not. `row`: has the ids of a row that is asked for.
  */
 export function movidoOf(row: string): string {
   return `(select ${movido} from ${moves}
