@@ -13,7 +13,13 @@ import { Conflict, NotFound } from '../domain/errors'
 import { id, optionalId, optionalText, text } from '../domain/fields'
 import { findLandlord } from '../domain/landlords'
 import { countQueue, listQueue, setPresence, type QueueItem } from '../domain/queue'
-import { findDocumentForReview, findNewer, listEarlier, type ReviewedDocument } from '../domain/review'
+import {
+  findDocumentForReview,
+  findNewer,
+  listEarlier,
+  waitingBefore,
+  type ReviewedDocument,
+} from '../domain/review'
 import { readOrRefuse } from '../domain/whole-files'
 import { writeNewFile } from '../storage/new-file'
 import { action, option, word } from './action'
@@ -95,7 +101,7 @@ export const queueActions = {
     async run({ db }, given) {
       const document = await findDocumentForReview(db, given.DOCUMENTO)
       const [notes, earlier, newer] = await Promise.all([
-        listNotes(db, document.id),
+        listNotes(db, document.id, waitingBefore),
         listEarlier(db, document.id),
         document.superseded ? findNewer(db, document.id) : null,
       ])

@@ -85,6 +85,9 @@ export const isEarlier = `o.user_id = d.user_id and o.slot = d.slot and o.id <> 
   and (d.superseded_at is null and o.superseded_at is not null or o.superseded_at < d.superseded_at)
   and (o.type_id <> ${otherDocumentType} or fold(o.detalle) = fold(d.detalle))`
 
+/** SQL: the ids of the document `$1` and of those that it, or one before it, took the place of. */
+export const withEarlier = `select $1::int union all select o.id from documents d join documents o on ${isEarlier} where d.id = $1`
+
 /** SQL: why the document `o` was rejected; null if it was not. */
 export const reasonOf = `(
   select n.detail from notes n where n.document_id = o.id and n.contador_name is not null order by n.id desc limit 1)`

@@ -118,7 +118,7 @@ export const move = post('/api/accountant/documents/:id/move', [
   'inmueble_id?',
   'detalle?',
 ])
-export const addNote = post('/api/accountant/documents/:id/notes', ['detail', 'note?'])
+export const addNote = post('/api/accountant/documents/:id/notes', ['detail', 'note?', 'key?'])
 export const confirm = post('/api/accountant/answers/:id/confirm', ['note?'])
 export const reply = post('/api/accountant/answers/:id/reply', ['detail'])
 export const presence = put('/api/accountant/presence', ['document'])
