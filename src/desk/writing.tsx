@@ -91,7 +91,7 @@ export function Writing({
       say('La nota quedó en el documento.')
       await Promise.all([
         client.invalidateQueries({ queryKey: ['document', id] }),
-        client.invalidateQueries({ queryKey: ['queue'] }),
+        client.invalidateQueries({ queryKey: [calls.queue.path] }),
       ])
     } catch (error) {
       const isReplaced = error instanceof ApiError && error.status === 409
