@@ -4,7 +4,7 @@ import { confirm, reply } from '../../shared/calls/accountant'
 import { Conflict, Invalid } from '../domain/errors'
 import { id, optionalText, seenNote } from '../domain/fields'
 import { findEmail } from '../domain/landlords'
-import { attendNotes, whoAttended } from '../domain/review'
+import { confirmNotes, whoAttended } from '../domain/review'
 import { action, done, flag, option, word } from './action'
 import { counted } from '../../shared/counted'
 import { listing, moment, placeText } from './texts'
@@ -46,7 +46,7 @@ export const answerActions = {
     signed: true,
     async run({ db }, { RESPUESTA, note }, by) {
       // No id of an answer is also one of a document.
-      if ((await attendNotes(db, RESPUESTA, note, by)) > 0)
+      if ((await confirmNotes(db, RESPUESTA, note, by)) > 0)
         return done(RESPUESTA, `Las notas del documento ${RESPUESTA} quedaron como vistas.`)
       const first = by.accountant === undefined ? null : await whoAttended(db, RESPUESTA, note)
       if (first !== null) throw new Conflict(first)

@@ -19,7 +19,7 @@ import {
   rejectDocument,
 } from '../domain/review'
 import { action, done, flag, InputError, option, words, type Outcome } from './action'
-import { page } from './queue'
+import { page } from './inputs'
 
 const DOCUMENTOS = words(id('DOCUMENTO'))
 

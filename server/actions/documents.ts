@@ -25,6 +25,8 @@ const mes = v.optional(
   '',
 )
 
+const wrongKey = 'El campo key no es válido.'
+
 export const documentActions = {
   mover: action({
     summary:
@@ -68,13 +70,14 @@ export const documentActions = {
       DOCUMENTO,
       nota: option('TEXTO', 'La nota (obligatoria)', text('nota', { max: 2000 })),
       note: { input: seenNote },
+      key: { input: v.nullish(v.pipe(v.string(wrongKey), v.uuid(wrongKey)), null) },
     },
     signed: true,
-    async run({ db }, { DOCUMENTO: number, nota, note }, by) {
+    async run({ db }, { DOCUMENTO: number, nota, note, key }, by) {
       await db.transaction(async (tx) => {
         // The landlord reads no note of a document that was replaced.
         await lockDocument(tx, number)
-        await addAccountantNote(tx, number, { contador: by.name, detail: nota, seen: note }, by)
+        await addAccountantNote(tx, number, { contador: by.name, detail: nota, seen: note, key }, by)
       })
       return done(number, `La nota quedó en el documento ${number}.`)
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { plainEmail } from '../../shared/email-address'
-import { email, optionalEmail, optionalText } from '../domain/fields'
+import { email, optionalEmail, optionalId, optionalText } from '../domain/fields'
 import type { Month } from '../domain/months'
 import { word } from './action'
 
@@ -35,6 +35,16 @@ export const inversionista = v.optional(
   v.lazy((typed) => (isNumber(typed) ? optionalText('correo') : correo)),
   '',
 )
+
+/** Items of a page of the desk. */
+export const page = { usual: 50, most: 200 }
+
+export const limit = {
+  input: v.pipe(
+    optionalId('limit'),
+    v.check((value) => value === null || value <= page.most, `El campo limit es a lo más ${page.most}.`),
+  ),
+}
 
 /** `AAAA-MM`. */
 export const month = v.pipe(

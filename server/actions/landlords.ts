@@ -6,12 +6,13 @@ import type { Write } from '../../shared/calls/call'
 import { landlords } from '../domain/account-kinds'
 import { shownEmail } from '../domain/email-address'
 import { existing } from '../domain/errors'
-import { email, field, id, optionalRut, optionalText, text } from '../domain/fields'
+import { email, field, id, optionalId, optionalRut, optionalText, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
 import {
   changeLandlord,
   changeRut,
   closeSessions,
+  countLandlords,
   createAccount,
   findLandlord,
   firstPassword,
@@ -29,7 +30,7 @@ import type { Actor } from '../domain/trail'
 import { action, done, InputError, option, word, type Action } from './action'
 import { counted } from '../../shared/counted'
 import { listing, placeText, plain } from './texts'
-import { CORREO, correo } from './inputs'
+import { CORREO, correo, limit, page } from './inputs'
 
 const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', optionalText('clave'))
 
@@ -45,9 +46,14 @@ const ownRut = field(
 export const landlordActions = {
   inversionistas: action({
     summary: 'Los inversionistas: quién tiene aún la clave inicial, quién está suspendido',
-    args: { search: { input: optionalText('search') } },
-    async run({ db }, { search }) {
-      const data = await listLandlords(db, { search })
+    args: { search: { input: optionalText('search') }, after: { input: optionalId('after') }, limit },
+    async run({ db }, { search, after, limit: most }, by) {
+      const length = by.accountant ? (most ?? page.usual) : null
+      const [found, count] = await Promise.all([
+        listLandlords(db, { search }, { after, limit: length && length + 1 }),
+        countLandlords(db, { search }),
+      ])
+      const data = found.slice(0, length ?? found.length)
       const holders = new Map(data.map(({ id, email: address }) => [address, id]))
       // Data of 0.1 may have one address twice, in two spellings.
       const holder = (one: ListedLandlord) => holders.get(plainEmail(one.email)) ?? one.id
@@ -56,7 +62,7 @@ export const landlordActions = {
         one.disabled ? 'suspendido' : '',
         holder(one) === one.id ? '' : `no puede ingresar: su correo es el de ${holder(one)}`,
       ]
-      return listing(
+      const listed = listing(
         data,
         {
           ID: (one) => one.id,
@@ -67,8 +73,13 @@ export const landlordActions = {
         },
         { none: 'No hay ninguno.' },
       )
+      const next = found.length > data.length ? String(data.at(-1)?.id) : null
+      return { ...listed, data: { landlords: data, next, count }, json: data }
     },
-    desk: { call: calls.landlords, answer: (data) => ({ landlords: data.map(shownLandlord) }) },
+    desk: {
+      call: calls.landlords,
+      answer: ({ landlords: found, ...rest }) => ({ landlords: found.map(shownLandlord), ...rest }),
+    },
   }),
 
   'ver-inversionista': action({

@@ -12,25 +12,28 @@ import { shownEmail } from '../domain/email-address'
 import { Conflict, NotFound } from '../domain/errors'
 import { id, optionalId, optionalText, text } from '../domain/fields'
 import { findLandlord } from '../domain/landlords'
-import { countQueue, listQueue, setPresence, type QueueItem } from '../domain/queue'
-import { findDocumentForReview, findNewer, listEarlier, type ReviewedDocument } from '../domain/review'
+import { listQueue, listWaitingOwners, setPresence, type QueueItem } from '../domain/queue'
+import {
+  findDocumentForReview,
+  findNewer,
+  listEarlier,
+  waitingBefore,
+  type ReviewedDocument,
+} from '../domain/review'
 import { readOrRefuse } from '../domain/whole-files'
 import { writeNewFile } from '../storage/new-file'
 import { action, option, word } from './action'
-import { inversionista } from './inputs'
+import { inversionista, limit, page } from './inputs'
 import { counted } from '../../shared/counted'
 import { dayOf, listing, moment, placeText, plain } from './texts'
 import { fileAt, writeFor } from './written-file'
 
 const DOCUMENTO = word(id('DOCUMENTO'))
 
-/** Items of a page of the desk. */
-export const page = { usual: 50, most: 200 }
-
 const cursor = v.pipe(
   optionalText('after'),
   v.check(
-    (value) => value === null || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,10}$/.test(value),
+    (value) => value === null || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,10}(_\d{1,10})?$/.test(value),
     'El campo after no es válido.',
   ),
 )
@@ -43,29 +46,22 @@ export const queueActions = {
       area: { input: v.optional(v.picklist(areaIds, 'El campo area no es válido.')) },
       type: { input: optionalId('type') },
       after: { input: cursor },
-      limit: {
-        input: v.pipe(
-          optionalId('limit'),
-          v.check(
-            (value) => value === null || value <= page.most,
-            `El campo limit es a lo más ${page.most}.`,
-          ),
-        ),
-      },
+      limit,
+      order: { input: v.optional(v.literal('landlord', 'El campo order no es válido.')) },
     },
-    async run({ db }, { inversionista: whose, area = null, type, after, limit }, by) {
+    async run({ db }, { inversionista: whose, area = null, type, after, limit: asked, order }, by) {
       const landlord = whose ? (await findLandlord(db, whose)).id : null
       const filter = { landlord, area, type }
       const reader = by.accountant ?? null
-      const most = reader === null ? limit : (limit ?? page.usual)
-      const [found, count] = await Promise.all([
-        listQueue(db, filter, { after, limit: most && most + 1, reader }),
-        countQueue(db, filter),
+      const most = reader === null ? asked : (asked ?? page.usual)
+      const [found, owners] = await Promise.all([
+        listQueue(db, filter, { after, limit: most && most + 1, reader, byLandlord: order !== undefined }),
+        listWaitingOwners(db, filter),
       ])
       const items = most === null ? found : found.slice(0, most)
       const documents = items.filter(({ kind }) => kind === 'document').length
       const questions = items.length - documents
-      const asked = counted(questions, 'pregunta espera respuesta.', 'preguntas esperan respuesta.')
+      const unanswered = counted(questions, 'pregunta espera respuesta.', 'preguntas esperan respuesta.')
       const columns = {
         ID: (item: QueueItem) => item.id,
         Recibido: (item: QueueItem) => moment(item.at),
@@ -76,9 +72,17 @@ export const queueActions = {
       }
       return {
         ...listing(items, columns, {
-          end: `${counted(documents, 'documento espera revisión.', 'documentos esperan revisión.')}${questions > 0 ? ` ${asked}` : ''}`,
+          end: `${counted(documents, 'documento espera revisión.', 'documentos esperan revisión.')}${questions > 0 ? ` ${unanswered}` : ''}`,
         }),
-        data: { items, count, next: found.length > items.length ? (items.at(-1)?.cursor ?? null) : null },
+        data: {
+          items,
+          count: owners.reduce(
+            (sum, one) => sum + (landlord === null || landlord === one.id ? one.waiting : 0),
+            0,
+          ),
+          landlords: after === null ? owners : [],
+          next: found.length > items.length ? (items.at(-1)?.cursor ?? null) : null,
+        },
         json: items.map(({ at: received_at, ...item }) => ({ ...item, received_at })),
       }
     },
@@ -95,7 +99,7 @@ export const queueActions = {
     async run({ db }, given) {
       const document = await findDocumentForReview(db, given.DOCUMENTO)
       const [notes, earlier, newer] = await Promise.all([
-        listNotes(db, document.id),
+        listNotes(db, document.id, waitingBefore),
         listEarlier(db, document.id),
         document.superseded ? findNewer(db, document.id) : null,
       ])

@@ -98,6 +98,8 @@ export function acceptAnswer(db: Database, id: number, by: Actor): Promise<Answe
     if (!answer.stands) throw new Conflict(`La respuesta ${id} ya no cuenta: después llegó un documento.`)
     if (answer.accepted) throw new Conflict(`La respuesta ${id} ya fue aceptada.`)
     await tx.query(`update answers set accepted_at = now() where id = $1`, [id])
+    const what = `Respuesta aceptada por ${by.name}: ${answerNames[respuesta]} · ${answer.type}`
+    await recordActivity(tx, answer.user, activityOf(targetOfIds(answer.ids), what), by)
     await recordAct(
       tx,
       `respuesta aceptada: ${answerNames[respuesta]} · ${answer.type}`,

@@ -47,10 +47,10 @@ export async function addClientNote(
 
 type Note = AnswerOf<typeof notes>['notes'][number] & { created_at: string }
 
-/** The oldest first. */
-export function listNotes(db: Queryable, documentId: number): Promise<Note[]> {
+/** The oldest first. `more`: SQL of others than those of the document `$1`. */
+export function listNotes(db: Queryable, documentId: number, more = 'false'): Promise<Note[]> {
   return db.query(
-    `select id, detail, contador_name, iso(created_at) as created_at from notes where document_id = $1
+    `select id, detail, contador_name, iso(created_at) as created_at from notes where document_id = $1 or ${more}
      order by notes.created_at, id`,
     [documentId],
   )

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { insertRow } from '../database/rows'
 import { landlords, type AccountKind } from './account-kinds'
 import { weaknessOf } from './accounts'
-import { byName } from './by-name'
 import { countedPlaces } from './counts'
 import { shownEmail } from './email-address'
 import { Conflict, Invalid, NotFound } from './errors'
@@ -21,7 +20,7 @@ export type ListedLandlord = {
   password_updated: boolean
   disabled: boolean
   created_at: string
-  /** When a session that still lives was used last. */
+  /** When the portal was used last. */
   last_use: string | null
   /** What the queue lists: documents in review, notes and answers. */
   waiting: number
@@ -29,24 +28,45 @@ export type ListedLandlord = {
   porcentaje: number
 }
 
-/** All, or the one with an id, or those whose name or e-mail has the words of `search`. */
-export async function listLandlords(
+type LandlordFilter = { id?: number | null; search?: string | null }
+
+const filter = `($1::int is null or u.id = $1) and ($2::text is null or strpos(fold(u.name || ' ' || u.email), fold($2)) > 0)`
+
+/**
+ * All, or the one with an id, or those whose name or e-mail has the words of `search`, in the order of
+ * their names: at most `limit` after the landlord with the id `after`.
+ */
+export function listLandlords(
   db: Queryable,
-  { id = null, search = null }: { id?: number | null; search?: string | null } = {},
+  { id = null, search = null }: LandlordFilter = {},
+  { after = null, limit = null }: { after?: number | null; limit?: number | null } = {},
 ): Promise<ListedLandlord[]> {
-  const landlords = await db.query<ListedLandlord>(
-    `select u.id, u.name, u.email, u.rut, u.password_updated, u.disabled_at is not null as disabled, iso(u.created_at) as created_at,
-       (select iso(max(s.used_at)) from sessions s where s.user_id = u.id) as last_use,
-       coalesce(w.waiting, 0) as waiting,
+  return db.query<ListedLandlord>(
+    `with page as materialized (
+       select u.* from users u
+       where ${filter} and ($3::int is null or (fold(u.name), u.id) > (select fold(name), id from users where id = $3))
+       order by fold(u.name), u.id limit $4
+     ), waiting as (
+       select user_id, count(*)::int as waiting from (${waitingOwners}) owners
+       where user_id in (select id from page) group by user_id
+     )
+     select u.id, u.name, u.email, u.rut, u.password_updated, u.disabled_at is not null as disabled, iso(u.created_at) as created_at,
+       iso(u.used_at) as last_use, coalesce(waiting, 0) as waiting,
        (select coalesce(percentage(sum(delivered)::bigint, sum(asked)::bigint), 0) from (${countedPlaces(null, 'u.id')}) n) as porcentaje
-     from users u left join (
-       select user_id, count(*)::int as waiting from (${waitingOwners}) owners group by user_id
-     ) w on w.user_id = u.id
-     where ($1::int is null or u.id = $1) and ($2::text is null or strpos(fold(u.name || ' ' || u.email), fold($2)) > 0)
-     order by u.id`,
+     from page u left join waiting on user_id = u.id order by fold(u.name), u.id`,
+    [id, search, after, limit],
+  )
+}
+
+export async function countLandlords(
+  db: Queryable,
+  { id = null, search = null }: LandlordFilter,
+): Promise<number> {
+  const counted = await db.query<{ count: number }>(
+    `select count(*)::int as count from users u where ${filter}`,
     [id, search],
   )
-  return landlords.sort((a, b) => byName(a.name, b.name))
+  return only(counted).count
 }
 
 /** Throws `NotFound` if no landlord has this e-mail (lower case) or number. */

@@ -1,7 +1,7 @@
 import { answerNames } from '../../shared/answers'
 import { documentStatus } from '../../shared/document-status'
 import type { Area } from '../../shared/areas'
-import { only, type Queryable } from '../database/database'
+import type { Queryable } from '../database/database'
 import { rowsDocument, stands } from './answers'
 import { describedColumns, describedJoins, type DescribedRow } from './rows'
 
@@ -70,39 +70,59 @@ const kinds = [
 export const waitingOwners = kinds.map(({ rows }) => `select d.user_id from ${rows}`).join(' union all ')
 
 /**
- * The oldest first: at most `limit` after the item with this cursor. `reader`: the accountant who
- * asks.
+ * The oldest first, or by landlord in the order of their names: at most `limit` after the item with
+ * this cursor. `reader`: the accountant who asks.
  */
 export function listQueue(
   db: Queryable,
   { landlord, area, type }: QueueFilter,
-  { after, limit, reader }: { after: string | null; limit: number | null; reader: number | null },
+  {
+    after,
+    limit,
+    reader,
+    byLandlord = false,
+  }: { after: string | null; limit: number | null; reader: number | null; byLandlord?: boolean },
 ): Promise<QueueItem[]> {
-  const [at = '-infinity', id = '0'] = after?.split('_') ?? []
-  const waiting = kinds.map(
-    ({ columns, rows, area: areaOf, order }) =>
-      `(select ${columns} from ${rows} and ${filter(areaOf)} and (${order}) > ($4::timestamptz, $5::int) order by ${order} limit $6)`,
-  )
+  const [at = '-infinity', id = '0', owner = null] = after?.split('_') ?? []
+  const waiting = (chosen: (order: string) => string) =>
+    `select * from (${kinds
+      .map(
+        ({ columns, rows, area: areaOf, order }) =>
+          `(select ${columns} from ${rows} and ${filter(areaOf)} and ${chosen(order)} order by ${order} limit $6)`,
+      )
+      .join(' union all ')}) waiting order by created_at, id, kind limit $6`
+  const isAfter = (order: string) => `(${order}) > ($4::timestamptz, $5::int)`
+  // One landlord after the other, until the page is full: it takes as long with 10,000 that wait.
+  const page = byLandlord
+    ? `select w.* from users o cross join lateral (${waiting((order) => `d.user_id = o.id and (o.id is distinct from $8 or ${isAfter(order)})`)}) w
+       where ($1::int is null or o.id = $1) and ($8::int is null or (fold(o.name), o.id) >= (select fold(name), id from users where id = $8))
+       order by fold(o.name), o.id, w.created_at, w.id, w.kind limit $6`
+    : waiting(isAfter)
   return db.query<QueueItem>(
-    `with page as (select * from (${waiting.join(' union all ')}) waiting order by created_at, id, kind limit $6)
+    `with page as (${page})
      select d.kind, d.id, d.version, d.user_id, d.type_id, d.area, d.detalle, d.note, ${describedColumns}, iso(d.created_at) as at,
-       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || d.id as cursor,
+       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || d.id${byLandlord ? ` || '_' || d.user_id` : ''} as cursor,
        (select string_agg(a.name, ', ' order by a.id) from presence p join accountants a on a.id = p.accountant_id
         where p.document_id = d.id and p.at > now() - interval '60 s' and a.id is distinct from $7) as seen_by
-     from page d ${describedJoins} order by d.created_at, d.id, d.kind`,
-    [landlord, area, type, at, id, limit, reader],
+     from page d ${describedJoins} order by ${byLandlord ? 'fold(u.name), u.id, ' : ''}d.created_at, d.id, d.kind`,
+    [landlord, area, type, at, id, limit, reader, ...(byLandlord ? [owner] : [])],
   )
 }
 
-export async function countQueue(db: Queryable, { landlord, area, type }: QueueFilter): Promise<number> {
+/** Landlords of whom something waits, and the chosen one, in the order of their names: how much it is. */
+export function listWaitingOwners(
+  db: Queryable,
+  { landlord, area, type }: QueueFilter,
+): Promise<{ id: number; name: string; waiting: number }[]> {
   const waiting = kinds
-    .map(({ rows, area: areaOf }) => `select from ${rows} and ${filter(areaOf)}`)
+    .map(({ rows, area: areaOf }) => `select d.user_id from ${rows} and ${filter(areaOf)}`)
     .join(' union all ')
-  const counted = await db.query<{ count: number }>(
-    `select count(*)::int as count from (${waiting}) waiting`,
-    [...[landlord, area, type]],
+  return db.query(
+    `select u.id, u.name, coalesce(waiting, 0) as waiting from users u left join (
+       select user_id, count(*)::int as waiting from (${waiting}) owners group by user_id
+     ) w on w.user_id = u.id where waiting > 0 or u.id = $4 order by fold(u.name), u.id`,
+    [null, area, type, landlord],
   )
-  return only(counted).count
 }
 
 /** The accountant has the document open, for a minute; null: none. */

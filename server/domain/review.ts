@@ -5,7 +5,7 @@ import { activityOf, recordActivity } from './activity'
 import { targetOf, type Document } from './documents'
 import { Conflict, existing, Invalid, Refusal } from './errors'
 import { factsOf } from './facts'
-import { describedColumns, describedJoins, isEarlier, reasonOf, type DescribedRow } from './rows'
+import { describedColumns, describedJoins, isEarlier, reasonOf, withEarlier, type DescribedRow } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
 
 /**
@@ -209,7 +209,7 @@ export async function undoDecision(
        delete from decisions where document_id = $1 and version = $2 and accountant_id = $3
          and at > now() - make_interval(secs => ${undoSeconds}) returning *
      ), waiting as (
-       update notes n set attended_at = null from undone u where n.document_id = $1 and n.attended_at = u.at
+       update notes n set attended_at = null from undone u where n.document_id in (${withEarlier}) and n.attended_at = u.at
      ), forgotten as (
        delete from activity a using undone u where a.id = u.activity_id
      )
@@ -242,41 +242,63 @@ export async function tellRejection(
   return note
 }
 
-/** Answers the landlord's notes on it, `seen` as in `attendNotes`. Resolves to the note's id. Throws `NotFound`. */
+/**
+ * Answers the landlord's notes on it, `seen` as in `attendNotes`; once for each `key`, a UUID. Resolves
+ * to the note's id. Throws `NotFound`.
+ */
 export async function addAccountantNote(
   db: Queryable,
   id: number,
-  { contador, detail, seen = null }: { contador: string; detail: string; seen?: number | null },
+  {
+    contador,
+    detail,
+    seen = null,
+    key = null,
+  }: { contador: string; detail: string; seen?: number | null; key?: string | null },
   by: Actor = someone,
 ): Promise<number> {
   const added = await db.query<{ id: number }>(
     `with ${attended}
-     insert into notes (document_id, contador_name, detail, accountant_id)
-     select id, $3, $4, $5 from documents where id = $1 for key share returning id`,
-    [id, seen, contador, detail.trim(), by.accountant],
+     insert into notes (document_id, contador_name, detail, accountant_id, key)
+     select id, $3, $4, $5, $6 from documents where id = $1 for key share
+     on conflict (document_id, key) where key is not null do update set key = excluded.key returning id`,
+    [id, seen, contador, detail.trim(), by.accountant, key],
   )
   return existing(added, noDocument(id)).id
 }
 
 /**
- * SQL of a `with`: the landlord's notes on the document `$1`, up to `$2` if it is not null, wait no
- * longer, which `$3` did.
+ * SQL of a `with`: the landlord's notes on the document `$1`, and on those that it took the place of,
+ * up to `$2` if it is not null, wait no longer, which `$3` did.
  */
 const attended = `attended as (
-  update notes set attended_at = now(), attended_by = $3 where document_id = $1 and contador_name is null and attended_at is null
+  update notes set attended_at = now(), attended_by = $3
+  where document_id in (${withEarlier}) and contador_name is null and attended_at is null
     and ($2::int is null or id <= $2) returning id)`
 
 /**
  * The landlord's notes on a document need no answer. `seen`: the newest one that the accountant has
  * seen, 0 for none; null for all. Resolves to how many there were.
  */
-export async function attendNotes(
-  db: Queryable,
-  id: number,
-  seen: number | null,
-  by: Actor,
-): Promise<number> {
+async function attendNotes(db: Queryable, id: number, seen: number | null, by: Actor): Promise<number> {
   return (await db.query(`with ${attended} select id from attended`, [id, seen, by.name])).length
+}
+
+/** SQL: the notes that wait on documents that the document `$1` took the place of. */
+export const waitingBefore = `contador_name is null and attended_at is null and document_id in (${withEarlier})`
+
+/** As `attendNotes`, with an entry in the trail and in the landlord's activity. */
+export function confirmNotes(db: Database, id: number, seen: number | null, by: Actor): Promise<number> {
+  return db.transaction(async (tx) => {
+    const attended = await attendNotes(tx, id, seen, by)
+    if (attended > 0) {
+      const document = await lockDocument(tx, id, null)
+      const what = `Nota vista por ${by.name}: ${document.detalle ?? document.type_name}`
+      await recordActivity(tx, document.user, activityOf(targetOf(document), what), by)
+      await recordAct(tx, 'nota vista', { document: id, user: document.user }, by)
+    }
+    return attended
+  })
 }
 
 /** Of such notes that wait no longer, who attended to the last; null if there are none. */
@@ -298,12 +320,13 @@ function noDocument(id: number): string {
 export type LockedDocument = Document & { user: number; status: DocumentStatus; version: number }
 
 /**
- * Locked until the transaction ends. Throws `NotFound`, and `Conflict` for one that was replaced.
+ * Locked until the transaction ends. Throws `NotFound`, and `Conflict` for one that was replaced, if
+ * `replaced` is not null.
  */
 export async function lockDocument(
   tx: Queryable,
   id: number,
-  replaced = `Un envío posterior reemplazó el documento ${id}.`,
+  replaced: string | null = `Un envío posterior reemplazó el documento ${id}.`,
 ): Promise<LockedDocument> {
   const found = await tx.query<LockedDocument & { superseded: boolean }>(
     `select d.user_id as user, d.status, d.version, d.superseded_at is not null as superseded, d.id, d.type_id,
@@ -312,7 +335,7 @@ export async function lockDocument(
     [id],
   )
   const document = existing(found, noDocument(id))
-  if (document.superseded) throw new Conflict(replaced)
+  if (document.superseded && replaced !== null) throw new Conflict(replaced)
   return document
 }
 

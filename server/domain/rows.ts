@@ -68,12 +68,11 @@ export const placedAs = `concat_ws(', ', t.name, i.tipo || ' ' || i.numero_depar
 /** SQL: the document `d` that an accountant moved away by `m`: where it is now, and since when. */
 const movido = `json_build_object('a', ${placedAs}, 'fecha', iso(m.at))`
 const moves = `moves m join documents d on d.id = m.document_id ${describedJoins}`
-const hasLeft = `d.slot <> m.slot`
+const hasLeft = `d.slot <> m.slot and m.at > now() - interval '30 days'`
 
 /**
- * SQL of a column, for a row of the user `$1`: where its document was moved; null if it was not.
- * A move is never forgotten: a receipt stays on a phone for as long as the phone is not used. `row`: has the ids of a
- * row that is asked for.
+ * SQL of a column, for a row of the user `$1`: where its document was moved in the last 30 days
+ * (docs/contract.md, 'Row'); null if it was not. `row`: has the ids of a row that is asked for.
  */
 export function movidoOf(row: string): string {
   return `(select ${movido} from ${moves}
@@ -85,6 +84,9 @@ export function movidoOf(row: string): string {
 export const isEarlier = `o.user_id = d.user_id and o.slot = d.slot and o.id <> d.id
   and (d.superseded_at is null and o.superseded_at is not null or o.superseded_at < d.superseded_at)
   and (o.type_id <> ${otherDocumentType} or fold(o.detalle) = fold(d.detalle))`
+
+/** SQL: the ids of the document `$1` and of those that it, or one before it, took the place of. */
+export const withEarlier = `select $1::int union all select o.id from documents d join documents o on ${isEarlier} where d.id = $1`
 
 /** SQL: why the document `o` was rejected; null if it was not. */
 export const reasonOf = `(

@@ -37,12 +37,21 @@ export async function startSession(
   const started = await db.query(
     `insert into sessions (token_hash, ${key}, first_password)
      select $1, id, not password_updated from ${table}
-     where id = $2 and password_hash = $3 and sessions_ended = $4 and disabled_at is null for share
+     where id = $2 and password_hash = $3 and sessions_ended = $4 and disabled_at is null for no key update
      returning id`,
     [hashToken(token), id, password_hash, sessions_ended],
   )
   if (started.length === 0) throw new Unauthenticated()
+  await noteUse(db, token)
   return token
+}
+
+/** Of a landlord it outlives the session. */
+export async function noteUse(db: Queryable, token: string): Promise<void> {
+  await db.query(
+    `update users set used_at = now() where id = (select user_id from sessions where token_hash = $1)`,
+    [hashToken(token)],
+  )
 }
 
 /** The account of a session that has not ended. `isUse`: it counts as used now. */
@@ -60,8 +69,11 @@ export async function findSignedIn(
   )
   if (!found) return null
   const { stale, ...signedIn } = found
-  if (stale && isUse)
+  if (stale && isUse) {
+    // Two transactions: who ends the sessions of an account locks the account first.
     await db.query(`update sessions set used_at = now() where token_hash = $1`, [hashToken(token)])
+    await noteUse(db, token)
+  }
   return signedIn
 }
 

@@ -10,6 +10,7 @@ export type Act =
   | 'completado'
   | `movido: ${string}`
   | 'decisión deshecha'
+  | 'nota vista'
   | 'documento eliminado'
   | 'inversionista creado'
   | 'inversionista cambiado'

@@ -32,7 +32,10 @@ export const password = put('/api/accountant/password', changePassword.fields)
 
 const landlord = v.object({ id: numeric, name: label })
 
-/** Also with `landlord`, `area`, `type`, `after` (a page's `next`) and `limit`. */
+/**
+ * Also with `landlord`, `area`, `type`, `order` (`landlord`), `after` (a page's `next`) and `limit`.
+ * `landlords`, of the first page: of whom something waits, and how much.
+ */
 export const queue = get(
   '/api/accountant/queue',
   v.object({
@@ -54,6 +57,7 @@ export const queue = get(
     ),
     next: text,
     count,
+    landlords: list(v.object({ ...landlord.entries, waiting: count })),
   }),
 )
 
@@ -118,7 +122,7 @@ export const move = post('/api/accountant/documents/:id/move', [
   'inmueble_id?',
   'detalle?',
 ])
-export const addNote = post('/api/accountant/documents/:id/notes', ['detail', 'note?'])
+export const addNote = post('/api/accountant/documents/:id/notes', ['detail', 'note?', 'key?'])
 export const confirm = post('/api/accountant/answers/:id/confirm', ['note?'])
 export const reply = post('/api/accountant/answers/:id/reply', ['detail'])
 export const presence = put('/api/accountant/presence', ['document'])
@@ -143,17 +147,17 @@ export const types = get('/api/accountant/types', typeList)
 /** Of those that are named, `on`. */
 export const saveTypes = put('/api/accountant/types', ['types'], typeList)
 
-/** `porcentaje`: of all that is asked for; `last_use`: of a session; `waiting`: what the queue lists. */
+/** `porcentaje`: of all that is asked for; `waiting`: what the queue lists. */
 const listedLandlord = {
   ...{ id: numeric, name: label, email: label, rut: text },
   ...{ password_updated: v.boolean(), disabled: v.boolean() },
   ...{ created_at: text, last_use: text, waiting: count, porcentaje: count },
 }
 
-/** Also with `search`. */
+/** Also with `search`, `after` (a page's `next`) and `limit`. */
 export const landlords = get(
   '/api/accountant/landlords',
-  v.object({ landlords: list(v.object(listedLandlord)) }),
+  v.object({ landlords: list(v.object(listedLandlord)), next: text, count }),
 )
 /**
  * `totals`: docs/contract.md, 'Call 6'. `papers`: all that is asked, and 'Otros', with what there is;

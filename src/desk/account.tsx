@@ -22,8 +22,9 @@ import { forgetOthersThumbnails, forgetThumbnails } from './thumbnail'
 
 const toRecover = [deskRoutes.recover, 'Recuperar la contraseña'] as const
 const toSignIn = [deskRoutes.inbox, 'Volver a iniciar sesión'] as const
+const toDesk = [deskRoutes.inbox, 'Volver a la Bandeja'] as const
 
-type Leads = typeof toRecover | typeof toSignIn
+type Leads = typeof toRecover | typeof toSignIn | typeof toDesk
 
 /** A screen before the desk: its form, and where the link at its end leads. */
 function Outside({ title, end, children }: { title: string; end?: Leads | undefined; children: ReactNode }) {
@@ -133,8 +134,9 @@ export function Reset() {
   )
 }
 
-/** The first password opens nothing but this. */
-export function FirstPassword({ session }: { session: Session }) {
+/** `isFirst`: it was given, and opens nothing but this. A change ends every session of the account. */
+export function OwnPassword({ session, isFirst = false }: { session: Session; isFirst?: boolean }) {
+  const navigate = useNavigate()
   return (
     <NewPassword
       title="Tu contraseña"
@@ -144,11 +146,17 @@ export function FirstPassword({ session }: { session: Session }) {
         new_confirm_password: 'Repetir nueva contraseña',
       }}
       ask={(typed, signal) => write(calls.password, {}, typed, signal)}
-      onDone={() => endDeskSession('signed-out')}
+      onDone={() => {
+        if (!isFirst) void navigate(deskRoutes.inbox, { replace: true })
+        endDeskSession('signed-out')
+      }}
+      end={isFirst ? undefined : toDesk}
     >
       <input hidden readOnly autoComplete="username" value={session.user.email ?? ''} />
       <p>
-        Antes de empezar, cambia la contraseña inicial por una que solo tú conozcas. Después ingresa con ella.
+        {isFirst
+          ? 'Antes de empezar, cambia la contraseña inicial por una que solo tú conozcas. Después ingresa con ella.'
+          : 'Al cambiarla se cierran todas tus sesiones, también esta. Después ingresa con la nueva.'}
       </p>
     </NewPassword>
   )
@@ -166,7 +174,7 @@ function NewPassword<Name extends string>({
   fields: Record<Name, string>
   ask: (typed: Record<Name, string>, signal: AbortSignal) => Promise<unknown>
   onDone: () => void
-  end?: Leads
+  end?: Leads | undefined
   children?: ReactNode
 }) {
   const names = Object.keys(fields) as Name[]

@@ -87,7 +87,7 @@ export function useDecisions() {
   const undo = useUndo()
   const [notice, setNotice] = useState<Notice | null>(null)
 
-  const lookAgain = () => void client.invalidateQueries({ queryKey: ['queue'] })
+  const lookAgain = () => void client.invalidateQueries({ queryKey: [calls.queue.path] })
 
   async function work(items: readonly QueueItem[], send: () => Promise<Outcome>): Promise<Outcome> {
     setGone((before) => new Map([...before, ...items.map((item) => [itemKey(item), item] as const)]))
@@ -202,7 +202,7 @@ export function useDecisions() {
       )
       // No key decides on the version from before.
       for (const { id } of items) void client.resetQueries({ queryKey: ['document', id] })
-      await client.invalidateQueries({ queryKey: ['queue'] })
+      await client.invalidateQueries({ queryKey: [calls.queue.path] })
       return failed ? null : (items[0]?.id ?? null)
     },
   }

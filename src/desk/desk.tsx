@@ -6,7 +6,7 @@ import { useWindowEvents } from '../lib/use-events'
 import { QueryProvider } from '../queries/query-provider'
 import { Empty } from '../ui/empty'
 import { Link } from '../ui/link'
-import { FirstPassword, Recover, Reset, SignIn } from './account'
+import { OwnPassword, Recover, Reset, SignIn } from './account'
 import { followUse } from './attendance'
 import { Screen } from './frame'
 import { Inbox } from './inbox'
@@ -37,7 +37,7 @@ export function Desk() {
 function SignedIn() {
   const { session } = useDeskSession()
   if (!session) return <SignIn />
-  if (session.user.password_updated !== 1) return <FirstPassword session={session} />
+  if (session.user.password_updated !== 1) return <OwnPassword session={session} isFirst />
   return (
     <QueryProvider key={session.user.id}>
       <News />
@@ -47,6 +47,7 @@ function SignedIn() {
         <Route path={`${deskRoutes.landlords}/:id`} element={<Landlord />} />
         <Route path={deskRoutes.months} element={<Months />} />
         <Route path={deskRoutes.reasons} element={<ReasonsScreen />} />
+        <Route path={deskRoutes.password} element={<OwnPassword session={session} />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </QueryProvider>

@@ -1,24 +1,34 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { ifGiven } from '../lib/if-given'
+import { newId } from '../lib/new-id'
 import { createStore } from '../lib/store'
 import { deskSession } from './session'
 
-/** What is written on an item before it is sent. */
-export type DraftKind = 'reject' | 'note' | 'reason'
+/** What is written before it is sent. */
+export type DraftKind = 'reject' | 'note' | 'reason' | 'move' | 'invite'
 
-/** `texts` by `draftKey`; `open`: the one whose dialog is open. */
-const draftsSchema = v.object({ open: v.nullable(v.string()), texts: v.record(v.string(), v.string()) })
+/** `texts`, and a UUID of each, by `draftKey`; `open`: the one whose dialog is open. */
+const draftsSchema = v.object({
+  open: v.nullable(v.string()),
+  texts: v.record(v.string(), v.string()),
+  ids: v.record(v.string(), v.string()),
+})
 type Drafts = v.InferOutput<typeof draftsSchema>
 
 const key = 'contador-textos'
-const none: Drafts = { open: null, texts: {} }
+const none: Drafts = { open: null, texts: {}, ids: {} }
 
 /** In the tab's storage, so that a text outlives a reload and the end of the session. */
 const store = createStore<Drafts>(stored())
 
 export function useDrafts(): Drafts {
   return useSyncExternalStore(store.subscribe, store.getSnapshot)
+}
+
+/** A field's text as a draft, and how to change it. `first`: before anything is typed. */
+export function useDraft(draft: string, first = ''): [text: string, type: (text: string) => void] {
+  return [useDrafts().texts[draft] ?? first, (text) => typeDraft(draft, text)]
 }
 
 /** Another accountant may use the same tab after a session that ended. */
@@ -42,8 +52,13 @@ export function reopenDraft(draft: string): void {
 }
 
 export function typeDraft(draft: string, text: string): void {
-  const { texts, ...rest } = store.getSnapshot()
-  set({ ...rest, texts: { ...texts, [draft]: text } })
+  const { open, texts, ids } = store.getSnapshot()
+  set({ open, texts: { ...texts, [draft]: text }, ids: { ...ids, [draft]: newId() } })
+}
+
+/** Names this text, also after a reload: what is sent twice with it is kept once. */
+export function draftId(draft: string): string | undefined {
+  return store.getSnapshot().ids[draft]
 }
 
 /** Its text goes on as another draft's, below what is written there. */
@@ -56,16 +71,19 @@ export function moveDraft(draft: string, to: string): void {
 
 /** Its text was sent. */
 export function dropDraft(draft: string): void {
-  const { open, texts } = store.getSnapshot()
-  const { [draft]: _sent, ...others } = texts
-  set({ open: open === draft ? null : open, texts: others })
+  dropWhere((one) => one === draft)
 }
 
-/** Of who is signed in. */
-export function forgetDrafts(): void {
-  Object.keys(store.getSnapshot().texts)
-    .filter((draft) => draft.startsWith(owner()))
-    .forEach(dropDraft)
+/** Of who is signed in; of one `kind`, or all. */
+export function forgetDrafts(kind?: DraftKind): void {
+  dropWhere((one) => one.startsWith(kind ? draftKey(kind, '') : owner()))
+}
+
+function dropWhere(isDropped: (draft: string) => boolean): void {
+  const { open, texts, ids } = store.getSnapshot()
+  const others = (all: Drafts['texts']) =>
+    Object.fromEntries(Object.entries(all).filter(([draft]) => !isDropped(draft)))
+  set({ open: open !== null && isDropped(open) ? null : open, texts: others(texts), ids: others(ids) })
 }
 
 function set(drafts: Drafts): void {

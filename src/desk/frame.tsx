@@ -58,6 +58,14 @@ export function Frame({ status, children }: { status?: ReactNode; children: Reac
           {status}
         </div>
         <b className={`cut small ${styles['name']}`}>{session?.user.name}</b>
+        <Link
+          className="touch plain"
+          to={deskRoutes.password}
+          aria-label="Cambiar contraseña"
+          title="Cambiar contraseña"
+        >
+          <Icon name="user" />
+        </Link>
         <IconButton icon="signOut" label="Cerrar sesión" onClick={signOut} />
       </header>
       {children}

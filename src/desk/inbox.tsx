@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../ui/page-title'
 import { ActionBar, type Command } from './action-bar'
 import { decisions, useDecisions, withoutNetwork, type Decision } from './decisions'
 import styles from './desk.module.css'
-import { draftKey, openDraft, type DraftKind } from './drafts'
+import { draftKey, forgetDrafts, openDraft, useDrafts, type DraftKind } from './drafts'
 import { Frame } from './frame'
 import { useKeys, type Key } from './keys'
 import { KeysDialog } from './keys-dialog'
@@ -32,8 +32,10 @@ export function Inbox() {
   const search = useRef<HTMLInputElement>(null)
   const [keysAreShown, setKeysAreShown] = useState(false)
   const [several, setSeveral] = useState<Several | null>(null)
-  /** As it was when its dialog opened. */
+  /** As it was when its dialog opened, again after a session that ended under it. */
   const [moving, setMoving] = useState<DeskDocument | null>(null)
+  const isMoving = useDrafts().open === draftKey('move', String(id))
+  if (isMoving && !moving && document) setMoving(document)
 
   /** By `itemKey` what was last on the screen. */
   const opened = useRef(new Map<string, QueueItem>())
@@ -85,6 +87,10 @@ export function Inbox() {
   }
   function writeText(kind: DraftKind) {
     if (open !== null && isOnline) openDraft(draftKey(kind, open))
+  }
+  function endMove() {
+    forgetDrafts('move')
+    setMoving(null)
   }
   async function undoLast() {
     if (!undo || !isOnline) return
@@ -138,17 +144,17 @@ export function Inbox() {
             {queue.isError ? <QueueProblem inbox={inbox} /> : <Loading rows />}
           </section>
         )}
-        <OpenItem inbox={inbox} onMove={canMove ? () => setMoving(document) : null} />
+        <OpenItem inbox={inbox} onMove={canMove ? () => openDraft(draftKey('move', String(id))) : null} />
       </main>
       <ActionBar commands={commands} undo={isOnline ? undo : null} notice={decided.notice} />
       <Writing {...{ inbox, finish }} decisions={decided} />
       {moving && (
         <MoveDialog
           document={moving}
-          onClose={() => setMoving(null)}
+          onClose={endMove}
           onMoved={(place) => {
             const name = itemName(itemOf(moving))
-            setMoving(null)
+            endMove()
             decided.moved(moving.document, name)
             say(`Movido a ${place}: ${name}.`)
           }}

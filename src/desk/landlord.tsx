@@ -9,7 +9,7 @@ import { ApiError } from '../api/errors'
 import { DocumentStatusBadge } from '../documents/upload/status'
 import { Button } from '../ui/button'
 import { Card } from '../ui/card'
-import { DataTable, type Column } from '../ui/data-table'
+import { DataTable, type Column, type Groups } from '../ui/data-table'
 import { Empty } from '../ui/empty'
 import { Link } from '../ui/link'
 import { Panel } from '../ui/panel'
@@ -107,7 +107,12 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
       {said}
       <Needs id={id} />
       {areaIds.map((area) => (
-        <Papers key={area} title={areas[area].name} rows={papers.filter((row) => row.area === area)} />
+        <Papers
+          key={area}
+          title={areas[area].name}
+          rows={papers.filter((row) => row.area === area)}
+          groups={groups[area]}
+        />
       ))}
       {isNoting && (
         <RutDialog
@@ -138,7 +143,7 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { title: 'De', cell: ({ place }) => place },
+  { title: 'De', cell: ofMonth },
   {
     title: 'Estado',
     cell: ({ status, respuesta }) => (
@@ -164,8 +169,33 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
+/** Of a month's row the property and the tenant: its month is a heading. */
+function ofMonth({ place }: Row): string {
+  return place.split(', ').slice(0, -1).join(', ')
+}
+
+const months: Groups<Row> = {
+  of: ({ place }) => place.split(', ').at(-1) ?? '',
+  title: (month) => `Periodo ${month}`,
+}
+const ofPlace: Groups<Row> = {
+  of: ({ place, where }) => [place, where && `(${where})`].filter(Boolean).join(' '),
+  title: (place) => place,
+}
+
+/** Rows under headings, as the landlord's own lists have them. */
+const groups = { initial: undefined, inmueble: ofPlace, contrato: ofPlace, monthly: months }
+
 /** What is asked in an area, as its landlord sees it. 'Ver' opens it with all that can be done there. */
-function Papers({ title, rows }: { title: string; rows: readonly Row[] }) {
+function Papers({
+  title,
+  rows,
+  groups,
+}: {
+  title: string
+  rows: readonly Row[]
+  groups: Groups<Row> | undefined
+}) {
   return (
     <Card title={title} count={rows.length}>
       {rows.length === 0 && <Empty text="SIN DATOS." />}
@@ -173,8 +203,9 @@ function Papers({ title, rows }: { title: string; rows: readonly Row[] }) {
         {(shown) => (
           <DataTable
             caption={title}
-            columns={columns}
+            columns={groups === months ? columns : columns.filter(({ cell }) => cell !== ofMonth)}
             rows={shown}
+            groups={groups}
             rowKey={(row) => rows.indexOf(row)}
             onPhone="aside"
           />

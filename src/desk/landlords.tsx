@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { storedAtText } from '../../shared/dates'
@@ -8,16 +8,17 @@ import { Button } from '../ui/button'
 import { DataTable, type Column } from '../ui/data-table'
 import { Empty } from '../ui/empty'
 import { TextField } from '../ui/field'
-import { GrowingRows } from '../ui/growing-list'
 import { Link } from '../ui/link'
 import { Panel } from '../ui/panel'
 import { ProgressBar } from '../ui/progress-bar'
 import { RutField } from '../ui/rut-field'
+import { ShowMore } from '../ui/show-more'
 import { write } from './api'
+import { draftKey, forgetDrafts, openDraft, useDraft, useDrafts } from './drafts'
 import { Screen } from './frame'
 import { deskRoutes } from './routes'
 import { FormDialog } from './sent-form'
-import { useAnswer } from './use-answer'
+import { readingOf, usePages } from './use-answer'
 import { useWork } from './use-work'
 
 type Listed = AnswerOf<typeof calls.landlords>['landlords'][number]
@@ -54,7 +55,7 @@ export function Waiting({ id, waiting }: Pick<Listed, 'id' | 'waiting'>) {
   )
 }
 
-/** A session that ended leaves no time of its use. */
+/** Of a session that ended before the last use was kept nothing is known. */
 export function lastUse({
   disabled,
   password_updated,
@@ -62,50 +63,61 @@ export function lastUse({
 }: Pick<Listed, 'disabled' | 'password_updated' | 'last_use'>): string {
   if (disabled) return 'Suspendido'
   if (last_use) return storedAtText(Date.parse(last_use))
-  return password_updated ? 'Sin sesión abierta' : 'Aún no ingresa'
+  return password_updated ? 'Sin registro' : 'Aún no ingresa'
 }
 
 export function Landlords() {
-  const reading = useAnswer(calls.landlords, {})
+  const [query, search] = useState('')
+  const list = usePages(calls.landlords, {}, { search: useDeferredValue(query.trim()) })
   const { say, said } = useWork()
-  const [isInviting, setIsInviting] = useState(false)
+  const invitation = draftKey('invite', '')
   return (
     <Screen
       title="Inversionistas"
       actions={
-        <Button icon="plus" onClick={() => setIsInviting(true)}>
+        <Button icon="plus" onClick={() => openDraft(invitation)}>
           Invitar inversionista
         </Button>
       }
     >
       {said}
+      <TextField
+        label="Buscar inversionista"
+        type="search"
+        enterKeyHint="search"
+        value={query}
+        onChange={search}
+      />
       <Panel
-        reading={reading}
-        list={({ landlords }) => landlords}
-        empty={<Empty icon="user" text="Aún no hay inversionistas." />}
+        reading={readingOf(list)}
+        list={({ pages }) => pages[0]?.landlords}
+        empty={
+          <Empty icon="user" text={query ? 'Nada coincide con la búsqueda.' : 'Aún no hay inversionistas.'} />
+        }
       >
-        {({ landlords }) => (
-          <GrowingRows
-            label="Buscar inversionista"
-            items={landlords}
-            itemKey={({ id }) => id}
-            searchText={searchText}
-          >
-            {(shown) => (
+        {({ pages }) => {
+          const rows = pages.flatMap(({ landlords }) => landlords)
+          return (
+            <>
               <DataTable
                 caption="Inversionistas"
                 columns={columns}
-                rows={shown}
+                rows={rows}
                 rowKey={({ id }) => id}
                 onPhone="aside"
               />
-            )}
-          </GrowingRows>
-        )}
+              <ShowMore
+                shown={rows.length}
+                of={pages[0]?.count ?? 0}
+                onMore={() => void list.fetchNextPage()}
+              />
+            </>
+          )
+        }}
       </Panel>
-      {isInviting && (
+      {useDrafts().open === invitation && (
         <Invitation
-          onClose={() => setIsInviting(false)}
+          onClose={() => forgetDrafts('invite')}
           onSent={(name) => void say(`${name} recibirá un correo para elegir su contraseña.`)}
         />
       )}
@@ -113,14 +125,10 @@ export function Landlords() {
   )
 }
 
-function searchText({ name, email }: Listed): string {
-  return `${name} ${email}`
-}
-
 function Invitation({ onClose, onSent }: { onClose: () => void; onSent: (name: string) => void }) {
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [rut, setRut] = useState('')
+  const [name, setName] = useDraft(draftKey('invite', 'name'))
+  const [email, setEmail] = useDraft(draftKey('invite', 'email'))
+  const [rut, setRut] = useDraft(draftKey('invite', 'rut'))
   return (
     <FormDialog
       title="Invitar inversionista"

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { counted } from '../../shared/counted'
 import { dateText, today } from '../../shared/dates'
 import { monthAndYear, monthNumber, monthOf } from '../../shared/period'
+import { createStore } from '../lib/store'
 import { Button } from '../ui/button'
 import { DataTable, type Column } from '../ui/data-table'
 import { Empty } from '../ui/empty'
@@ -16,10 +17,14 @@ import styles from './desk.module.css'
 import { Screen } from './frame'
 import { useKeys } from './keys'
 import { Types } from './needs'
+import { deskSession } from './session'
 import { useAnswer } from './use-answer'
 import { useWork } from './use-work'
 
 type Month = AnswerOf<typeof calls.months>['months'][number]
+
+/** The month that was opened last. It outlives the screen. `by`: the accountant's id. */
+const last = createStore<{ id: number; text: string; until: number; by: number | undefined } | null>(null)
 
 export function Months() {
   const reading = useAnswer(calls.months, {})
@@ -34,7 +39,9 @@ export function Months() {
 function MonthList({ months }: { months: readonly Month[] }) {
   const { busy, run, say, ask, said, question } = useWork()
   const [chosen, setChosen] = useState<string | null>(null)
-  const [undo, setUndo] = useState<{ id: number; text: string; until: number } | null>(null)
+  const opened = useSyncExternalStore(last.subscribe, last.getSnapshot)
+  const by = deskSession()?.user.id
+  const undo = opened?.by === by ? opened : null
   const open = months.map(({ period }) => period)
   const { periods, next } = periodsToOpen(open)
   const period = chosen ?? next
@@ -64,12 +71,12 @@ function MonthList({ months }: { months: readonly Month[] }) {
   async function openMonth(asked: string, effect: string) {
     const text = `Se abrió el mes ${shown(asked)}: ${effect}.`
     if (!(await run(() => write(calls.openMonth, {}, { period: asked }), text))) return
-    setUndo({ id: Number(asked.replace('-', '')), text, until: Date.now() + undoTime })
+    last.set({ id: Number(asked.replace('-', '')), text, until: Date.now() + undoTime, by })
     setChosen(null)
   }
   function takeBack() {
     if (!undo) return
-    setUndo(null)
+    last.set(null)
     void run(
       () => remove(calls.closeMonth, { id: undo.id }, { recent: '1' }),
       'Se deshizo: nadie recibe el correo.',

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   addressOf,
   areaIds,
@@ -17,6 +16,7 @@ import { Dialog } from '../ui/dialog'
 import { Field, TextField } from '../ui/field'
 import { Panel } from '../ui/panel'
 import { write } from './api'
+import { draftKey, useDraft } from './drafts'
 import type { DeskDocument } from './queue'
 import { SentForm } from './sent-form'
 import { useAnswer } from './use-answer'
@@ -67,8 +67,8 @@ function MoveForm({
   onClose: () => void
 }) {
   const { busy, run, said } = useWork()
-  const [address, setAddress] = useState('')
-  const [detail, setDetail] = useState(detalle ?? name)
+  const [address, setAddress] = useDraft(draftKey('move', `${id} lugar`))
+  const [detail, setDetail] = useDraft(draftKey('move', `${id} detalle`), detalle ?? name)
   const target = targetAt(address)
   const chosen = places.find((one) => target && sameTarget(one.target, target))
   const isOther = target?.type === otherDocumentType

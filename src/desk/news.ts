@@ -52,7 +52,7 @@ async function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
 }
 
 /** What the keys of answers that may have changed begin with. */
-const told = ['queue', 'document', calls.landlords.path]
+const told = [calls.queue.path, 'document', calls.landlords.path]
 
 /**
  * Reads such answers again, one reading after another: news that come meanwhile would end it, and a

@@ -14,7 +14,7 @@ import type { Inbox } from './use-inbox'
 
 /** The list 'Por revisar': its filters, its items and what is chosen. */
 export function QueueList({ inbox, search }: { inbox: Inbox; search: RefObject<HTMLInputElement | null> }) {
-  const { queue, items, found, total, order, query, go } = inbox
+  const { queue, items, found, total, filter, query, go } = inbox
   return (
     <section aria-label="Por revisar" className={styles['queue']}>
       <div className={`stack gap-2 pad ${styles['tools']}`}>
@@ -24,12 +24,12 @@ export function QueueList({ inbox, search }: { inbox: Inbox; search: RefObject<H
           </h2>
           <Choice
             label="Orden"
-            value={order}
+            value={filter.order}
             options={[
               ['', 'Lo más antiguo'],
-              ['inversionista', 'Por inversionista'],
+              ['landlord', 'Por inversionista'],
             ]}
-            onChange={(orden) => go({ orden })}
+            onChange={(order) => go({ orden: order && 'inversionista' })}
           />
         </div>
         <label className={`row rounded ${styles['search']}`}>
@@ -58,7 +58,7 @@ export function QueueList({ inbox, search }: { inbox: Inbox; search: RefObject<H
           <Row
             key={itemKey(item)}
             {...{ inbox, item }}
-            heading={order !== '' && found[index - 1]?.landlord.id !== item.landlord.id}
+            heading={filter.order !== '' && found[index - 1]?.landlord.id !== item.landlord.id}
           />
         ))}
       </ol>
@@ -70,7 +70,7 @@ export function QueueList({ inbox, search }: { inbox: Inbox; search: RefObject<H
       {queue.hasNextPage && (
         <p className="stack gap-2 pad">
           {query.trim() !== '' && (
-            <span className="soft small">{`Se buscó en los ${items.length} más antiguos de ${total}.`}</span>
+            <span className="soft small">{`Se buscó en los primeros ${items.length} de ${total}.`}</span>
           )}
           <Button onClick={() => void queue.fetchNextPage()}>Mostrar más</Button>
         </p>
@@ -137,13 +137,11 @@ function agoText(at: string | null): string {
   return text.startsWith('hoy') ? text : text.slice(0, 5)
 }
 
-function Filters({ inbox: { filter, go } }: { inbox: Inbox }) {
-  // Its answer takes seconds for hundreds of landlords: not after each decision.
-  const { data } = useAnswer(calls.landlords, {}, 'filter')
+function Filters({ inbox: { queue, filter, go } }: { inbox: Inbox }) {
   const all = useAnswer(calls.types, {}).data?.types ?? []
   const types = new Map(all.map(({ id, name }) => [String(id), name]))
   if (filter.type && !types.has(filter.type)) types.set(filter.type, `Tipo ${filter.type}`)
-  const landlords = (data?.landlords ?? []).map(
+  const landlords = (queue.data?.pages[0]?.landlords ?? []).map(
     ({ id, name, waiting }) => [String(id), `${name} (${waiting})`] as const,
   )
   const filters = [

@@ -1,19 +1,18 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { documentStatus } from '../../shared/document-status'
 import { fetchFile, read } from './api'
 import { useLookInterval } from './news'
 import { keepThumbnail } from './thumbnail'
+import { usePages } from './use-answer'
 
 /** A document, a note or an answer that waits. */
 export type QueueItem = AnswerOf<typeof calls.queue>['items'][number]
 export type DeskDocument = AnswerOf<typeof calls.document>
 
-/** What the list is narrowed to, as the call names it. */
-export type Filter = { landlord: string; area: string; type: string }
-
-const pageSize = '100'
+/** What the list is narrowed to, and its order, as the call names them. */
+export type Filter = { landlord: string; area: string; type: string; order: string }
 
 /** Its key in the address. */
 export function itemKey({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string {
@@ -42,15 +41,7 @@ export function newest(notes: DeskDocument['notes']): number {
 }
 
 export function useQueue(filter: Filter) {
-  return useInfiniteQuery({
-    queryKey: ['queue', filter],
-    queryFn: ({ pageParam, signal }) =>
-      read(calls.queue, {}, { query: { ...filter, after: pageParam, limit: pageSize }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-    refetchInterval: useLookInterval(),
-    placeholderData: keepPreviousData,
-  })
+  return usePages(calls.queue, {}, { ...filter, limit: '100' })
 }
 
 /** Whether it is still to be decided. */

@@ -4,6 +4,7 @@ export const deskRoutes = {
   landlords: '/contador/inversionistas',
   months: '/contador/meses',
   reasons: '/contador/motivos',
+  password: '/contador/clave',
   recover: '/contador/recuperar',
   reset: '/contador/password/reset/:token',
 } as const

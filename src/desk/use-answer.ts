@@ -1,18 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pathOf, type Get, type Params } from '../../shared/calls/call'
 import type { PanelReading } from '../ui/panel'
 import { read } from './api'
+import { useLookInterval } from './news'
 
-/** What a GET answers, for a panel. `apart`: news do not have it read again. */
+/** What a GET answers, for a panel. */
 export function useAnswer<Path extends string, Answer>(
   call: Get<Path, Answer>,
   params: Params<Path>,
-  apart = '',
 ): PanelReading<Answer> {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [apart + pathOf(call, params)],
-    queryFn: ({ signal }) => read(call, params, { signal }),
+  return readingOf(
+    useQuery({
+      queryKey: [pathOf(call, params)],
+      queryFn: ({ signal }) => read(call, params, { signal }),
+    }),
+  )
+}
+
+/** The pages of a list so far; those of the `query` before are shown until its own have come. */
+export function usePages<Path extends string, Page extends { next: string | null }>(
+  call: Get<Path, Page>,
+  params: Params<Path>,
+  query: Record<string, string>,
+) {
+  return useInfiniteQuery({
+    queryKey: [pathOf(call, params), query],
+    queryFn: ({ pageParam, signal }) => read(call, params, { query: { ...query, after: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: Page) => last.next,
+    refetchInterval: useLookInterval(),
+    placeholderData: keepPreviousData,
   })
+}
+
+export function readingOf<Answer>({
+  data,
+  error,
+  isFetching,
+  refetch,
+}: {
+  data: Answer | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}): PanelReading<Answer> {
   const status = data ? 'ready' : error && !isFetching ? 'failed' : 'loading'
   return { data, error, status, storedAt: null, retry: () => void refetch() }
 }

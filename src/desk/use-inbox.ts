@@ -33,12 +33,14 @@ export function useInbox(gone: Gone) {
   const [params, setParams] = useSearchParams()
   const isHere = useIsHere()
   const param = (key: string) => params.get(key) ?? ''
-  const filter: Filter = { landlord: param('inversionista'), area: param('area'), type: param('tipo') }
-  const order = param('orden') === 'inversionista' ? 'inversionista' : ''
+  const filter: Filter = {
+    ...{ landlord: param('inversionista'), area: param('area'), type: param('tipo') },
+    order: param('orden') === 'inversionista' ? 'landlord' : '',
+  }
   const queue = useQueue(filter)
 
   const listed = (data: typeof queue.data) =>
-    shownItems(data?.pages.flatMap((page) => page.items) ?? [], gone, order)
+    shownItems(data?.pages.flatMap((page) => page.items) ?? [], gone)
   const items = listed(queue.data)
   const [query, search] = useState('')
   const sought = useDeferredValue(query.trim())
@@ -118,7 +120,7 @@ export function useInbox(gone: Gone) {
   }, [asked, open])
 
   return {
-    ...{ queue, filter, order, items, document, error },
+    ...{ queue, filter, items, document, error },
     /** Of all that wait, shown or not. */
     total: queue.data?.pages[0]?.count ?? 0,
     /** What is typed into the search, and what it looks for by now. */
@@ -145,13 +147,10 @@ export function useInbox(gone: Gone) {
 }
 
 /** Without what was decided here, each once: pages can overlap while the list moves on. */
-function shownItems(items: readonly QueueItem[], gone: Gone, order: string): QueueItem[] {
-  const waiting = [...new Map(items.map((item) => [itemKey(item), item])).values()].filter(
+function shownItems(items: readonly QueueItem[], gone: Gone): QueueItem[] {
+  return [...new Map(items.map((item) => [itemKey(item), item])).values()].filter(
     (item) => !isGone(gone, item),
   )
-  if (order === '') return waiting
-  const landlords = [...new Set(waiting.map(({ landlord }) => landlord.id))]
-  return landlords.flatMap((id) => waiting.filter(({ landlord }) => landlord.id === id))
 }
 
 /** Not after the sign-out, which has said so. */

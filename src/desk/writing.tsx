@@ -5,10 +5,11 @@ import { ApiError } from '../api/errors'
 import { Dialog } from '../ui/dialog'
 import { TextAreaField } from '../ui/field'
 import { Message } from '../ui/message'
-import { read, write } from './api'
+import { write } from './api'
 import { failure, isAnswered, notKnown, type Outcome, type useDecisions } from './decisions'
 import styles from './desk.module.css'
 import {
+  draftId,
   draftIsOpen,
   draftKey,
   dropDraft,
@@ -21,7 +22,6 @@ import {
 import { keysAreOn } from './keys'
 import { documentOf, itemKey, itemName, itemOf, type QueueItem } from './queue'
 import { SentForm } from './sent-form'
-import { deskSession } from './session'
 import { useAnswer } from './use-answer'
 import type { Inbox } from './use-inbox'
 
@@ -49,8 +49,6 @@ export function Writing({
   /** The draft of a note that is being sent. */
   const [sending, setSending] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  /** By draft the newest note before one whose answer was lost. */
-  const unsure = useRef(new Map<string, number>())
 
   /** What a dialog covers may change or leave: what is sent is about what was seen when it opened. */
   const [held, setHeld] = useState<{ draft: string; about: QueueItem } | null>(null)
@@ -87,24 +85,18 @@ export function Writing({
 
   async function sendNote(draft: string, id: number, seen: QueueItem) {
     setSending(draft)
-    const note = seen.note ?? 0
-    const before = unsure.current.get(draft)
     try {
-      const isThere = before !== undefined && (await hasOwnNote(id, typed, before))
-      if (!isThere) await write(calls.addNote, { id }, { detail: typed, note })
-      unsure.current.delete(draft)
+      await write(calls.addNote, { id }, { detail: typed, note: seen.note ?? 0, key: draftId(draft) })
       dropDraft(draft)
       say('La nota quedó en el documento.')
       await Promise.all([
         client.invalidateQueries({ queryKey: ['document', id] }),
-        client.invalidateQueries({ queryKey: ['queue'] }),
+        client.invalidateQueries({ queryKey: [calls.queue.path] }),
       ])
     } catch (error) {
-      const isLost = !isAnswered(error)
-      if (isLost) unsure.current.set(draft, before ?? note)
       const isReplaced = error instanceof ApiError && error.status === 409
       const now = isReplaced ? await waitingNow(id) : null
-      const why = isLost ? `${failure(error)} ${notKnown}` : failure(error)
+      const why = isAnswered(error) ? failure(error) : `${failure(error)} ${notKnown}`
       if (now === null) setProblem({ draft, text: `${why} Lo que escribiste sigue aquí.` })
       else {
         say(`${failure(error)} Lo que escribiste sigue en 'Nota'.`, 'danger')
@@ -187,11 +179,4 @@ export function Writing({
       </SentForm>
     </Dialog>
   )
-}
-
-/** Whether a note of who is signed in came after `before`. */
-async function hasOwnNote(id: number, text: string, before: number): Promise<boolean> {
-  const { notes } = await read(calls.document, { id })
-  const by = deskSession()?.user.name
-  return notes.some((one) => one.id > before && one.contador_name === by && one.detail === text)
 }

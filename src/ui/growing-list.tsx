@@ -19,7 +19,7 @@ type Search<T> = {
  * A list filtered while typing and drawn in steps, so that thousands of items stay fluid. `wanted`
  * is drawn from the start, at the top if it is beyond the first step.
  */
-export function GrowingRows<T>({
+function GrowingRows<T>({
   label,
   items,
   itemKey,

@@ -30,7 +30,7 @@ function foundIn(facts: string): string {
 
 /** The queries for all data of a landlord (`$1`), by part. */
 const parts = {
-  cuenta: `select id, name, email, rut, password_updated, disabled_at, created_at, f29, amoblado from users where id = $1`,
+  cuenta: `select id, name, email, rut, password_updated, disabled_at, created_at, used_at, f29, amoblado from users where id = $1`,
   inmuebles: `select * from inmuebles where user_id = $1 order by id`,
   'estacionamientos-y-bodegas': `select u.* from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1 order by u.id`,
   contratos: `select * from contratos where user_id = $1 order by id`,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { storedFile } from '../../api/documents'
 import { ApiError } from '../../api/errors'
 import { fetchRead } from '../../api/http'
 import type { Read } from '../../api/read'
@@ -11,6 +12,7 @@ import { byOrder, type Upload } from '../../outbox/model/upload'
 import { outboxRef } from '../../outbox/page/outbox-ref'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { addressOfUpload } from '../../outbox/page/uploads-of'
+import { webUrl } from '../../lib/video-links'
 import { readStoredResponse } from '../../queries/read-stored-response'
 import { useConnection } from '../../queries/use-connection'
 import { useSession } from '../../session/use-session'
@@ -72,7 +74,10 @@ async function findMissing(
     if (!(await isLacking(upload, readStored))) continue
     const wait = untilShown(upload)
     if (wait > 0) lookAgainIn = Math.min(lookAgainIn, wait)
-    else if (foundMissing.has(upload.id) || (await isLacking(upload, readNow))) {
+    else if (
+      foundMissing.has(upload.id) ||
+      ((await isLacking(upload, readNow)) && !(await isElsewhere(upload)))
+    ) {
       found.add(upload.id)
       foundMissing.add(upload.id)
     }
@@ -100,6 +105,22 @@ async function isLacking(upload: Upload, read: ReadList): Promise<boolean> {
   } catch (error) {
     if (error instanceof NotRead) return false
     throw error
+  }
+}
+
+/**
+ * Whether the portal has its file in another row: the accountant may have moved it longer ago than the
+ * list says. By the hash, because after a restored backup another document can have its id. True also
+ * if it is not known.
+ */
+async function isElsewhere({ receipt, file }: Upload): Promise<boolean> {
+  try {
+    const address = webUrl((await fetchRead(storedFile(receipt?.document_id ?? 0))).file)
+    if (!address) return false
+    const etag = (await fetch(address, { method: 'HEAD' })).headers.get('ETag')
+    return etag === null || etag === `"${file.sha256}"`
+  } catch (error) {
+    return !(error instanceof ApiError && error.status === 404)
   }
 }
 

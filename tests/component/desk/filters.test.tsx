@@ -60,10 +60,36 @@ test.each([
   },
 )
 
-test("news have the list read again, and not the filter's landlords, which takes the portal long", async () => {
+test("news have the list read again, which has the filter's landlords, and no percentages", async () => {
   const stream = new Reply(200, 'data: document\n\n', { 'Content-Type': 'text/event-stream' })
-  server().answer({ 'GET /api/accountant/events': stream })
+  const items = documents().map(listed)
+  const landlords = [{ id: 7, name: 'María González', waiting: 3 }]
+  server().answer({
+    'GET /api/accountant/events': stream,
+    'GET /api/accountant/queue': { items, next: null, count: 3, landlords },
+  })
   open('/contador')
   await eventually(() => expect(sent('/queue').length).toBeGreaterThan(2))
-  expect(sent('/landlords')).toHaveLength(1)
+  expect(screen.getByRole('option', { name: 'María González (3)' })).toBeInTheDocument()
+  expect(sent('/landlords')).toHaveLength(0)
+})
+
+test('by landlord the portal orders all that waits, and further pages go on in that order', async () => {
+  const [first, ...others] = documents().map(listed)
+  server().answer({
+    'GET /api/accountant/queue': ({ query }) => ({
+      ...{
+        items: query.get('after') ? others : [first],
+        next: query.get('after') ? null : 'cursor',
+        count: 3,
+      },
+    }),
+  })
+  open('/contador')
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Orden' }), 'Por inversionista')
+  expect(param('orden')).toBe('inversionista')
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar más' }))
+  await eventually(() => expect(list().children).toHaveLength(3))
+  const asked = sent('/queue').map(({ query }) => `${query.get('order') ?? ''} ${query.get('after') ?? ''}`)
+  expect(asked).toContain('landlord cursor')
 })

@@ -47,3 +47,25 @@ test('the month of the question is opened, also if another accountant has just o
   const orders = () => sent('/months').filter(({ method }) => method === 'POST')
   await eventually(() => expect(orders()).toMatchObject([{ body: { period: asked } }]))
 })
+
+test('a month that was opened can be taken back also after another screen was looked at', async () => {
+  server().answer({
+    'GET /api/accountant/months': { months: [] },
+    'POST /api/accountant/months/preview': { landlords: 2, documents: 7, mails: 2 },
+    'POST /api/accountant/months': {},
+  })
+  open('/contador/meses')
+  const month = await screen.findByRole('combobox', { name: 'Mes por abrir' })
+  const id = (month as HTMLSelectElement).value.replace('-', '')
+  server().answer({ [`DELETE /api/accountant/months/${id}`]: { status: 200, told: 0 } })
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Abrir el mes' }))
+  await screen.findByRole('button', { name: /^Deshacer/ })
+  await userEvent.click(screen.getByRole('link', { name: 'Motivos' }))
+  await screen.findByRole('heading', { level: 1, name: /motivos/i })
+  expect(screen.queryByRole('button', { name: /^Deshacer/ })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Meses' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Deshacer/ }))
+  expect(await screen.findByText('Se deshizo: nadie recibe el correo.')).toBeVisible()
+  expect(sent(`/months/${id}`).map(({ query }) => query.get('recent'))).toEqual(['1'])
+})

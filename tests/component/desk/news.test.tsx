@@ -28,7 +28,7 @@ function portal(): { asked: Asked[]; tell: () => void } {
 }
 
 function Count() {
-  const { data } = useQueue({ landlord: '', area: '', type: '' })
+  const { data } = useQueue({ landlord: '', area: '', type: '', order: '' })
   return <p>{data ? `Esperan ${data.pages[0]?.count}` : ''}</p>
 }
 

@@ -557,10 +557,12 @@ test('a second note on a document waits again after the first was confirmed', as
 })
 
 test('a note whose answer was lost is not sent twice', async () => {
-  const notes: unknown[] = []
+  const notes: { key: string; id: number; detail: string; contador_name: string; created_at: null }[] = []
   const note = (body: unknown) => {
-    const { detail } = body as { detail: string }
-    notes.push({ id: 20 + notes.length, detail, contador_name: 'Rosa Vera', created_at: null })
+    const { detail, key } = body as Record<'detail' | 'key', string>
+    // As the server does.
+    if (notes.some((one) => one.key === key)) return { status: 200 }
+    notes.push({ key, id: 20 + notes.length, detail, contador_name: 'Rosa Vera', created_at: null })
     return new Reply(200, '<p>')
   }
   server().answer({
@@ -571,6 +573,8 @@ test('a note whose answer was lost is not sent twice', async () => {
   const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Enviar nota' }))
   send()
   await dialog.findByText('Sin conexión con el portal. No sabemos si quedó. Lo que escribiste sigue aquí.')
+  // Also by the page after a reload.
+  expect(sessionStorage.getItem('contador-textos')).toContain(notes[0]?.key)
   send()
   await eventually(() => expect(said()).toHaveTextContent('La nota quedó en el documento.'))
   expect(notes).toHaveLength(1)

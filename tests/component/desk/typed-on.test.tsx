@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
+import { deskSession, endDeskSession, startDeskSession } from '../../../src/desk/session'
 import { useDesk } from '../../support/desk-in-page'
 import { resolvable } from '../../support/resolvable'
 import { Reply } from '../../support/wire-server'
@@ -67,6 +68,22 @@ test.each(forms)(
     await userEvent.type(text, ' y después')
     expect(text).toHaveValue('Primero y después')
     expect(sent('/decisions')).toEqual([])
+  },
+)
+
+test.each(forms)(
+  'what is typed into $what is there again after a session that ended',
+  async ({ path, field, begin }) => {
+    open(path)
+    await begin()
+    const typed = async () => within(await screen.findByRole('dialog')).findByRole('textbox', { name: field })
+    await userEvent.clear(await typed())
+    await userEvent.type(await typed(), 'A medias')
+    const session = deskSession()
+    endDeskSession('expired')
+    await screen.findByText(/^Tu sesión terminó\./)
+    if (session) startDeskSession(session)
+    expect(await typed()).toHaveValue('A medias')
   },
 )
 

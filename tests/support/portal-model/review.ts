@@ -1,3 +1,4 @@
+import { answerNames } from '../../../shared/answers'
 import * as calls from '../../../shared/calls/accountant'
 import { statusNames, type DocumentStatus } from '../../../shared/document-status'
 import { optionalText, text } from '../../../server/domain/fields'
@@ -23,9 +24,13 @@ export const reviewHandlers: readonly Handler[] = [
     addNote(state, document.id, detail, session.name)
   }),
   on(calls.confirm, (context) => {
+    const { state, session } = context
     const { answer, isCounted } = findAnswer(context)
     if (!isCounted) throw conflict(`La respuesta ${answer.id} ya no cuenta: después llegó un documento.`)
-    answer.acceptedBy = context.session.name
+    answer.acceptedBy = session.name
+    const { user, type, respuesta } = answer
+    const what = `${answerNames[respuesta]} · ${typeOf(state, type)?.name ?? ''}`
+    record(state, user, activityOf(targetOf(answer), `Respuesta aceptada por ${session.name}: ${what}`))
   }),
   on(calls.reply, (context) => {
     const { state, session, request } = context

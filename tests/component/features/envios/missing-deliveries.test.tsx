@@ -6,15 +6,25 @@ import { putResponse, responsesCache } from '../../../../src/queries/stored-resp
 import { memoryCaches } from '../../../support/memory-caches'
 import { eventually } from '../../../support/eventually'
 import { useOwnPortal } from '../../../support/own-portal'
-import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
+import {
+  acceptWithReceipt,
+  createInitial,
+  initialResponses,
+  sha256Of,
+} from '../../../support/portal-of-initial'
 import { queueUpload } from '../../../support/queue-upload'
-import { Reply } from '../../../support/wire-server'
+import { Reply, type Received } from '../../../support/wire-server'
 import type { Target } from '../../../../shared/areas'
 
 const minute = 60_000
 const hour = 60 * minute
 
-const { server, owner, open } = useOwnPortal({ ...initialResponses, [createInitial]: acceptWithReceipt })
+const storedFile = 'GET /api/client/getFile/4711'
+
+const { server, owner, open } = useOwnPortal({
+  ...{ ...initialResponses, [createInitial]: acceptWithReceipt },
+  [storedFile]: new Reply(404, {}),
+})
 /** How far the page's own time is ahead, and the device's clock. */
 const ahead = { own: 0, clock: 0 }
 beforeEach(() => {
@@ -25,6 +35,8 @@ beforeEach(() => {
   vi.stubGlobal('caches', memoryCaches())
   outbox.start()
 })
+
+const isCreate = ({ method, path }: Received) => `${method} ${path}` === createInitial
 
 const openEnvios = () => open('/envios')
 
@@ -111,6 +123,25 @@ test.each([
   // Of the other one, which is found out at the same time.
   expect(await screen.findByText('El portal ya no lo tiene')).toBeVisible()
   expect(screen.getByText('Entregado')).toBeVisible()
+})
+
+test.each([
+  ['is in another row', 'Entregado', () => server.received.filter(isCreate).map(sha256Of)[0]],
+  ['is another one, under its number', 'El portal ya no lo tiene', () => 'another'],
+])('36: a delivery that its row lacks, whose file %s: %s', async (_name, said, hash) => {
+  await deliver({ area: 'initial', type: 30 })
+  await listShows('/api/client/initial', [row])
+  server.answer({
+    [storedFile]: { file: `${server.url}/files/documents/4711`, documentType: 'Formulario 29' },
+    'HEAD /files/documents/4711': () => new Reply(200, {}, { ETag: `"${hash()}"` }),
+  })
+  ahead.own = 2 * minute
+  await openEnvios()
+  await eventually(() => expect(server.received.some(({ method }) => method === 'HEAD')).toBe(true))
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.queryAllByRole('link', { name: 'Enviar de nuevo' })).toHaveLength(
+    said === 'Entregado' ? 0 : 1,
+  )
 })
 
 test('36: a document of Otros whose file the accountant erased is not called lost', async () => {

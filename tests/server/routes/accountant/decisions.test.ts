@@ -202,6 +202,69 @@ test('a decision answers the questions on its document, and taken back they wait
   expect(await kinds()).toEqual(['document', 'note'])
 })
 
+test('a question on a document that was replaced is read with the new one, and answered by what is done there', async () => {
+  const other = await server.landlord()
+  const old = await upload('Duda', other)
+  await other.send('POST', '/api/document/addNotes', { document_id: old, detalle: '¿Sirve?' })
+  await decide([{ id: old, version: 1, status: 2, reason: 'Borrosa.', note: 0 }])
+  const id = await upload('Duda', other)
+  const waiting = async () => {
+    const { json } = await rosa.get(`/api/accountant/queue?landlord=${other.id}`)
+    return v.parse(calls.queue.answer, json).items.map((item) => [item.kind, item.id])
+  }
+  const all = [
+    ['note', old],
+    ['document', id],
+  ]
+  expect(await waiting()).toEqual(expect.arrayContaining(all))
+  const { notes } = await shown(id)
+  expect(notes.map(({ detail }) => detail)).toEqual(['¿Sirve?'])
+  await decide([{ id, version: 1, status: 1, note: notes[0]?.id ?? 0 }])
+  expect(await waiting()).toEqual([])
+  await undo(id, 2)
+  expect(await waiting()).toEqual(expect.arrayContaining(all))
+  await rosa.send('POST', `/api/accountant/documents/${id}/notes`, { detail: 'Sí.', note: notes[0]?.id })
+  expect(await waiting()).toEqual([['document', id]])
+})
+
+test('a note that is sent again with its key is written once, and its text may be written again', async () => {
+  const id = await upload('Repetida')
+  const [key, another] = ['8f0b3f5e-3c7e-4d0a-9c57-0a4f6e1c2b11', '8f0b3f5e-3c7e-4d0a-9c57-0a4f6e1c2b12']
+  const send = async (body: Record<string, unknown>) =>
+    (await rosa.send('POST', `/api/accountant/documents/${id}/notes`, { detail: 'Falta la firma.', ...body }))
+      .status
+  expect(await Promise.all([send({ key }), send({ key }), send({ key })])).toEqual([200, 200, 200])
+  expect((await shown(id)).notes).toHaveLength(1)
+  expect([await send({ key: another }), await send({}), await send({ key: 'x' })]).toEqual([200, 200, 422])
+  expect((await shown(id)).notes).toHaveLength(3)
+})
+
+test('who confirms a question is named in the trail and in the activity', async () => {
+  const { db } = server.services
+  const other = await server.landlord()
+  const id = await upload('Duda', other)
+  await other.send('POST', '/api/document/addNotes', { document_id: id, detalle: '¿Sirve?' })
+  await other.send('POST', '/api/document/addNotes', { respuesta: 'no-aplica', tipoDocument: 36 })
+  const { json } = await rosa.get(`/api/accountant/queue?landlord=${other.id}`)
+  const answer = v.parse(calls.queue.answer, json).items.find(({ kind }) => kind === 'answer')?.id ?? 0
+  for (const one of [id, answer])
+    expect((await rosa.send('POST', `/api/accountant/answers/${one}/confirm`, {})).status).toBe(200)
+  const what = 'respuesta aceptada: No aplica · Certificado de régimen patrimonial'
+  expect(
+    await db.query(
+      `select act, document_id, actor, accountant_id from trail where user_id = $1 order by id`,
+      [other.id],
+    ),
+  ).toEqual([
+    { act: 'nota vista', document_id: id, actor: 'Rosa Vera', accountant_id: rosa.id },
+    { act: what, document_id: null, actor: 'Rosa Vera', accountant_id: rosa.id },
+  ])
+  expect((await other.read(activity)).slice(0, 2).map(({ accion }) => accion)).toEqual([
+    'Respuesta aceptada por Rosa Vera: No aplica · Certificado de régimen patrimonial',
+    'Nota vista por Rosa Vera: Duda',
+  ])
+})
+
 test('a note that came after those that were seen waits on, whatever is done', async () => {
   const other = await server.landlord()
   const id = await upload('Duda', other)

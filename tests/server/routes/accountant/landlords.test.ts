@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import * as calls from '../../../../shared/calls/accountant'
+import { endExpiredSessions } from '../../../../server/domain/sessions'
 import { initialDocuments } from '../../../../src/api/initial'
 import { signIn, type Landlord } from '../../../support/client'
 import { addDocument } from '../../../support/landlord-fixtures'
+import { openSession } from '../../../support/open-session'
 import { sendWaiting } from '../../../support/sent-mails'
 import { useServer } from '../../../support/use-server'
 
@@ -54,6 +56,47 @@ test('landlords are found by name or e-mail, with what they have delivered, what
   expect((await rosa.get('/api/accountant/landlords/999999999')).status).toBe(404)
 })
 
+test('the list comes by pages, in the order of the names', async () => {
+  for (const name of ['Pagés Ñora', 'pages Álvaro', 'Pagès Beto']) {
+    const { id } = await server.landlord()
+    await server.services.db.query(`update users set name = $2 where id = $1`, [id, name])
+  }
+  const page = async (after = '') => {
+    const { json } = await rosa.get(`${calls.landlords.path}?search=pages&limit=2&after=${after}`)
+    return v.parse(calls.landlords.answer, json)
+  }
+  const first = await page()
+  expect([first.landlords.map(({ name }) => name), first.count]).toEqual([['pages Álvaro', 'Pagès Beto'], 3])
+  const last = await page(first.next ?? '')
+  expect([last.landlords.map(({ name }) => name), last.next]).toEqual([['Pagés Ñora'], null])
+})
+
+test('the last use outlives its session, whether that was signed out, expired or ended by the accountant', async () => {
+  const { db } = server.services
+  const ana = await server.landlord()
+  const lastUse = async () => {
+    const { json } = await rosa.get(`/api/accountant/landlords/${ana.id}`)
+    return v.parse(calls.landlordById.answer, json).landlord.last_use
+  }
+  const signedIn = await lastUse()
+  expect(signedIn).not.toBeNull()
+  // Noted by the hour.
+  await db.query(`update sessions set used_at = now() - interval '2 hours' where user_id = $1`, [ana.id])
+  await db.query(`update users set used_at = now() - interval '2 hours' where id = $1`, [ana.id])
+  const before = await lastUse()
+  await ana.get('/api/client/initial')
+  const used = await lastUse()
+  expect(Date.parse(used ?? '') - Date.parse(before ?? '')).toBeGreaterThan(3_600_000)
+  await ana.send('POST', '/api/client/user/logout', {})
+  expect(await lastUse()).toBe(used)
+  await openSession(db, ana.id)
+  const again = await lastUse()
+  await db.query(`update sessions set used_at = now() - interval '31 days' where user_id = $1`, [ana.id])
+  await endExpiredSessions(db)
+  expect(await db.query(`select from sessions where user_id = $1`, [ana.id])).toEqual([])
+  expect(await lastUse()).toBe(again)
+})
+
 test('what waits of a landlord is what the queue lists: documents, notes and answers', async () => {
   const ana = await server.landlord()
   const acta = await addDocument(ana, { tipoDocument: 32, detalle: 'Acta' })
@@ -94,6 +137,7 @@ test('a landlord is invited by a mail, chooses the password by its link, and is 
 
   expect((await act(id, 'suspend')).status).toBe(200)
   expect((await session.get('/api/client/initial')).status).toBe(401)
+  expect((await list('nina.paz'))[0]?.last_use).not.toBeNull()
   expect((await act(id, 'resume')).status).toBe(200)
   await signIn(server.url, 'nina.paz@example.cl', password)
   const acts = await server.services.db.query(

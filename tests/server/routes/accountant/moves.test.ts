@@ -73,12 +73,27 @@ test('a document is moved with its receipt, notes and trail, and its landlord re
       accountant_id: rosa.id,
     },
   ])
-  // A phone may look for its delivery after any time. The row that it left takes another one.
-  await server.services.db.query(`update moves set at = now() - interval '800 days' where document_id = $1`, [
-    id,
-  ])
+  // The row that it left says so for 30 days, and takes another one.
   expect(await initialRow(30)).toMatchObject({ movido: { a: where } })
   expect(await upload({ tipoDocument: 30 })).toBeGreaterThan(id)
+})
+
+test('a row says for 30 days where its document went, and so does Otros', async () => {
+  const { db } = server.services
+  const ids = [await upload({ tipoDocument: 31 }), await other('Plano')]
+  const to = { area: 'inmueble', idInmueble: await addProperty(ana) }
+  await move(ids[0] ?? 0, { ...to, tipoDocument: 2 })
+  await move(ids[1] ?? 0, { ...to, tipoDocument: 3 })
+  const said = async () => [
+    (await initialRow(31))?.movido ?? null,
+    ...(await ana.read(initialOtherDocuments)).filter(({ id }) => id === ids[1]).map(({ movido }) => movido),
+  ]
+  const age = (time: string) =>
+    db.query(`update moves set at = now() - $2::interval where document_id = any ($1)`, [ids, time])
+  await age('29 days 23 hours')
+  expect(await said()).toEqual([expect.any(Object), expect.any(Object)])
+  await age('30 days')
+  expect(await said()).toEqual([null])
 })
 
 test('a document of Otros leaves its detail, is named where it was, and gets it back with the undo', async () => {

@@ -158,10 +158,42 @@ test('a page follows another without a gap or a double, also if what was on it i
   expect((await queue({ landlord: ana.id })).count).toBe(4)
 })
 
+test('by landlord it goes by their names, page after page, and says of whom something waits', async () => {
+  const named = async (name: string) => {
+    const landlord = await server.landlord()
+    await server.services.db.query(`update users set name = $2 where id = $1`, [landlord.id, name])
+    return landlord
+  }
+  const [zoila, alvaro] = [await named('Zoila Prat'), await named('Álvaro Díaz')]
+  const paper = await addDocument(zoila, { tipoDocument: 33 })
+  const others = await addDocument(alvaro, { tipoDocument: 33 })
+  await alvaro.send('POST', '/api/document/addNotes', { document_id: others, detalle: '¿Sirve?' })
+  const key = ({ kind, id }: Queue['items'][number]) => `${kind ?? ''} ${id}`
+  expect((await queue({ type: 33 })).items.map(key)[0]).toBe(`document ${paper}`)
+
+  const seen: string[] = []
+  const landlords: unknown[] = []
+  for (let after: string | null = ''; after !== null;) {
+    const page = await queue({ type: 33, order: 'landlord', limit: 1, ...(after && { after }) })
+    seen.push(...page.items.map(key))
+    landlords.push(page.landlords)
+    after = page.next
+  }
+  expect(seen).toEqual([`document ${others}`, `note ${others}`, `document ${paper}`])
+  const all = [
+    { id: alvaro.id, name: 'Álvaro Díaz', waiting: 2 },
+    { id: zoila.id, name: 'Zoila Prat', waiting: 1 },
+  ]
+  expect(landlords).toEqual([all, [], []])
+  const one = await queue({ type: 33, landlord: zoila.id, order: 'landlord' })
+  expect([one.count, one.items.map(key), one.landlords]).toEqual([1, [`document ${paper}`], all])
+})
+
 test.each([
   ['area=otra', 'area'],
   ['type=x', 'type'],
   ['limit=201', 'limit'],
+  ['order=nombre', 'order'],
   ['after=hoy', 'after'],
 ])('a list by what it does not know is refused: %s', async (query, field) => {
   const { status, body } = await rosa.get(`/api/accountant/queue?${query}`)
@@ -219,6 +251,18 @@ test('with 10,000 waiting documents a page reads its own rows in the order of an
   await listQueue(explained, none, { ...page, after })
   for (const plan of plans) {
     expect(plan).toMatch(/Index Scan using documents_waiting on documents d.*actual rows=51(\.00)? /)
+    expect(plan).not.toMatch(/Seq Scan on documents/)
+  }
+  plans.length = 0
+  const byLandlord = await listQueue(explained, none, { ...page, byLandlord: true })
+  expect(byLandlord).toHaveLength(51)
+  await listQueue(explained, none, {
+    ...{ ...page, byLandlord: true, after: byLandlord.at(-1)?.cursor ?? '' },
+  })
+  for (const plan of plans) {
+    expect(plan).toMatch(
+      /using documents_waiting_owner on documents d.*actual rows=(\d|[1-4]\d|5[01])(\.\d+)? /,
+    )
     expect(plan).not.toMatch(/Seq Scan on documents/)
   }
   const { count, next } = await queue({ landlord: ana.id, limit: 50 })
