@@ -1,7 +1,8 @@
 /**
- * Says before the sign-in that this browser is older than those the app is for (docs/scope.md, 'Where it runs'), or that the address
- * must begin with https. The app's own code may not even start in it, so this script is no module and its syntax is that of 2009. What
- * is asked for came with Chrome 108, Firefox 112 and Safari 16.4.
+ * Says before the sign-in that this browser is older than those the app is for (docs/scope.md,
+ * 'Where it runs'), or that the address must begin with https. The app's own code may not even start
+ * in it, so this script is no module and its syntax is that of 2009. What is asked for came with
+ * Chrome 108, Firefox 112 and Safari 16.4.
  */
 ;(function () {
   var sentence = isNewEnough()

@@ -30,7 +30,7 @@ import type { Actor } from '../domain/trail'
 import { action, done, InputError, option, word, type Action } from './action'
 import { counted } from '../../shared/counted'
 import { listing, placeText, plain } from './texts'
-import { CORREO, correo, limit, page } from './inputs'
+import { CORREO, correo, limit } from './inputs'
 
 const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', optionalText('clave'))
 
@@ -47,8 +47,7 @@ export const landlordActions = {
   inversionistas: action({
     summary: 'Los inversionistas: quién tiene aún la clave inicial, quién está suspendido',
     args: { search: { input: optionalText('search') }, after: { input: optionalId('after') }, limit },
-    async run({ db }, { search, after, limit: most }, by) {
-      const length = by.accountant ? (most ?? page.usual) : null
+    async run({ db }, { search, after, limit: length }) {
       const [found, count] = await Promise.all([
         listLandlords(db, { search }, { after, limit: length && length + 1 }),
         countLandlords(db, { search }),

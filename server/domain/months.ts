@@ -144,8 +144,8 @@ export async function isFarAhead(db: Queryable, { mes, periodo }: Month): Promis
 
 /**
  * Takes a month back from everyone, or the landlord with an e-mail (lower case), with its unsent
- * mails; `recent`: what was opened while its mails wait. `told`: landlords whom its mail may have reached. Throws `NotFound`, and `Conflict` if one
- * has delivered or answered something in it.
+ * mails; `recent`: what was opened while its mails wait. `told`: landlords whom its mail may have
+ * reached. Throws `NotFound`, and `Conflict` if one has delivered or answered something in it.
  */
 export async function closeMonth(
   db: Database,

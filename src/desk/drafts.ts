@@ -12,7 +12,8 @@ export type DraftKind = 'reject' | 'note' | 'reason' | 'move' | 'invite'
 const draftsSchema = v.object({
   open: v.nullable(v.string()),
   texts: v.record(v.string(), v.string()),
-  ids: v.record(v.string(), v.string()),
+  /** Absent: written by an earlier version in this tab. */
+  ids: v.optional(v.record(v.string(), v.string()), {}),
 })
 type Drafts = v.InferOutput<typeof draftsSchema>
 

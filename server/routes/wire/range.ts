@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../../storage/storage'
 
 /**
- * The one range that viewers send; its unit is the same in capitals. Null means the whole file: no header, several ranges or other
- * units, which a server may ignore (https://www.rfc-editor.org/rfc/rfc9110#section-14.2).
+ * The one range that viewers send; its unit is the same in capitals. Null means the whole file: no
+ * header, several ranges or other units, which a server may ignore (https://www.rfc-editor.org/rfc/rfc9110#section-14.2).
  */
 function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []

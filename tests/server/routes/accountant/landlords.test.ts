@@ -67,6 +67,8 @@ test('the list comes by pages, in the order of the names', async () => {
   }
   const first = await page()
   expect([first.landlords.map(({ name }) => name), first.count]).toEqual([['pages Álvaro', 'Pagès Beto'], 3])
+  const whole = await rosa.get(`${calls.landlords.path}?search=pages`)
+  expect(v.parse(calls.landlords.answer, whole.json)).toMatchObject({ landlords: { length: 3 }, next: null })
   const last = await page(first.next ?? '')
   expect([last.landlords.map(({ name }) => name), last.next]).toEqual([['Pagés Ñora'], null])
 })
