@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { usePhone } from '../support/browser'
 import { compose } from '../support/compose'
+import { heldChoices } from '../support/held-choices'
 import { choosePhoto, hashesOnDevice, row, save, uploadsOnDevice } from '../support/initial-on-phone'
 import { takePhoto } from '../support/photos'
 import { maria, signIn as signInAt, storedResponses, untilStored, usePortal } from '../support/portal'
@@ -101,6 +102,11 @@ for (const label of ['Archivo', 'Tomar foto'])
     await expect(name).toBeVisible()
     await picker.setFiles(photo)
     await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  })
+
+for (const [title, choose] of Object.entries(heldChoices))
+  test(`a photo chosen in Firefox reaches its form though ${title}`, async () => {
+    await choose(await (await phone().open()).newPage(), portal())
   })
 
 test('a key that can not be part of a RUT is not taken, and a number of nine digits is not cut', async () => {

@@ -1,5 +1,15 @@
-import { expect, test, type FileChooser, type Page } from '@playwright/test'
-import { readEntries, row } from '../support/initial-on-phone'
+import { expect, test } from '@playwright/test'
+import {
+  add,
+  heading,
+  heldChoices,
+  issued,
+  openPicker,
+  others,
+  pages,
+  picture,
+} from '../support/held-choices'
+import { readEntries } from '../support/initial-on-phone'
 import { ofCamera, takePhoto } from '../support/photos'
 import { hold, maria, signIn, signInByForm, usePortal, withoutWorker } from '../support/portal'
 
@@ -7,27 +17,10 @@ test.use(withoutWorker)
 
 const portal = usePortal()
 
-/** A document that is issued as a file: 'Archivo' moves to the first place once its name is known. */
-const issued = { name: 'Carpeta tributaria electrónica', form: '/task/initial/create/34' }
-const others = '/task/initial/create/32'
-
-/** The user taps it; what is chosen comes later. */
-async function openPicker(page: Page, label: string): Promise<FileChooser> {
-  const opened = page.waitForEvent('filechooser')
-  await page.getByLabel(label, { exact: true }).click()
-  return opened
-}
-
-/** Chooses at once. */
-async function add(page: Page): Promise<void> {
-  await page.getByLabel('Archivo', { exact: true }).setInputFiles(await takePhoto(page))
-}
-
-const picture = (page: Page) => page.getByRole('img', { name: 'Vista previa' })
-const pages = (page: Page) => page.getByRole('img', { name: /^Página \d+$/ })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
 test.describe('what is chosen reaches the form, though while the picker was open', () => {
+  for (const [title, choose] of Object.entries(heldChoices))
+    test(title, async ({ page }) => choose(page, portal()))
+
   for (const label of ['Archivo', 'Tomar foto'])
     test(`the answers came that the form was waiting for ('${label}')`, async ({ page }) => {
       const answer = await hold(page, '**/api/**')
@@ -40,15 +33,6 @@ test.describe('what is chosen reaches the form, though while the picker was open
       await expect(picture(page)).toBeVisible()
     })
 
-  test('a first page came, so that this one is another', async ({ page }) => {
-    await signIn(page, portal(), { at: others })
-    const picker = await openPicker(page, 'Tomar foto')
-    await add(page)
-    await expect(picture(page)).toBeVisible()
-    await picker.setFiles(await takePhoto(page))
-    await expect(pages(page)).toHaveCount(2)
-  })
-
   test('another page came next to the one that is taken again', async ({ page }) => {
     await signIn(page, portal(), { at: others })
     await add(page)
@@ -60,31 +44,6 @@ test.describe('what is chosen reaches the form, though while the picker was open
     await picker.setFiles(await takePhoto(page, ofCamera))
     await expect(size).not.toHaveText(before ?? '')
     await expect(pages(page)).toHaveCount(2)
-  })
-
-  test('the page that is taken again was removed', async ({ page }) => {
-    await signIn(page, portal(), { at: others })
-    await add(page)
-    await add(page)
-    await expect(pages(page)).toHaveCount(2)
-    const picker = await openPicker(page, 'Retomar página 2')
-    await page.getByRole('button', { name: 'Quitar página 2' }).click()
-    await expect(picture(page)).toBeVisible()
-    await picker.setFiles(await takePhoto(page))
-    await expect(pages(page)).toHaveCount(2)
-  })
-
-  test('the form was left', async ({ page }) => {
-    await signIn(page, portal(), { at: '/task/initial' })
-    await page.getByRole('link', { name: `Subir ${issued.name}` }).click()
-    await expect(heading(page, issued.name)).toBeVisible()
-    const picker = await openPicker(page, 'Archivo')
-    await page.getByRole('button', { name: 'Salir' }).click()
-    await expect(heading(page, 'Documentación Inicial')).toBeVisible()
-    await picker.setFiles(await takePhoto(page))
-    await row(page, issued.name).getByText('Foto sin enviar').waitFor()
-    await page.getByRole('link', { name: `Subir ${issued.name}` }).click()
-    await expect(picture(page)).toBeVisible()
   })
 
   test('the session ended', async ({ page }) => {
@@ -147,20 +106,6 @@ test.describe('what is chosen reaches the form, though while the picker was open
     await expect(heading(page, 'Documentación Inicial')).toBeVisible()
     await page.getByRole('button', { name: 'Mostrar Otros' }).click()
     await page.getByRole('link', { name: 'Agregar otro documento' }).click()
-    await expect(picture(page)).toBeVisible()
-  })
-
-  test('a visit went on to the next document', async ({ page }) => {
-    await signIn(page, portal(), { at: '/visita/inicial' })
-    await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
-    const first = await page.getByRole('heading', { level: 1 }).textContent()
-    const picker = await openPicker(page, 'Tomar foto')
-    await page.getByRole('button', { name: 'Saltar', exact: true }).click()
-    await expect(page.getByText(/^2 de \d+$/)).toBeVisible()
-    await picker.setFiles(await takePhoto(page))
-    await expect(picture(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Anterior' }).click()
-    await expect(heading(page, first ?? '')).toBeVisible()
     await expect(picture(page)).toBeVisible()
   })
 })
