@@ -83,9 +83,12 @@ export class BrowserLife {
   /** Its name, and what makes it happen. */
   next(): [name: string, happen: () => Promise<unknown>] {
     const trouble = ['trouble', 'trouble', 'trouble'] as const
-    const work = this.random.pick(['take', 'take', 'edit', 'edit', 'save', 'save', 'lend', ...trouble])
+    const verbs = ['take', 'take', 'edit', 'edit', 'retake', 'share', 'save', 'save', 'lend'] as const
+    const work = this.random.pick([...verbs, ...trouble])
     if (work === 'take') return ['take', () => this.take()]
     if (work === 'edit') return ['edit', () => this.edit()]
+    if (work === 'retake') return ['retake', () => this.retake()]
+    if (work === 'share') return ['share', () => this.share()]
     if (work === 'save') return ['save', () => this.save()]
     if (work === 'lend') return ['lend', () => this.lend()]
     return this.random.pick([['pause', () => wait(this.random.int(400))], ...Object.entries(this.trouble)])
@@ -130,19 +133,46 @@ export class BrowserLife {
   }
 
   private newPhotos() {
-    const taken = Array.from({ length: this.random.pick([1, 1, 3]) }, () => {
-      const photo = { width: 301 + this.photos.length, kept: false, dropped: false }
-      this.photos.push(photo)
-      return photo
-    })
-    return { taken, sizes: taken.map(({ width }) => [width, width + 100] as const) }
+    const taken = Array.from({ length: this.random.pick([1, 1, 3]) }, () => this.newPhoto())
+    return { taken: taken.map(({ photo }) => photo), sizes: taken.map(({ size }) => size) }
+  }
+
+  private newPhoto() {
+    const photo = { width: 301 + this.photos.length, kept: false, dropped: false }
+    this.photos.push(photo)
+    return { photo, size: [photo.width, photo.width + 100] as const }
+  }
+
+  /** Null before the first. */
+  private anyPhoto(): BrowserPhoto | null {
+    const [first, ...rest] = this.photos
+    return first ? this.random.pick([first, ...rest]) : null
+  }
+
+  private async retake(): Promise<void> {
+    const page = await this.anyTab()
+    const old = this.anyPhoto()
+    if (!old || !(await page.evaluate((width) => globalThis.inPage.shows(width), old.width))) return
+    const { photo, size } = this.newPhoto()
+    old.dropped = true
+    const retaking = page.evaluate(([size, width]) => globalThis.inPage.retake(size, width), [
+      size,
+      old.width,
+    ] as const)
+    this.begin(retaking, (isKept) => (photo.kept = isKept))
+  }
+
+  private async share(): Promise<void> {
+    const page = await this.anyTab()
+    const { photo, size } = this.newPhoto()
+    const sharing = page.evaluate((size) => globalThis.inPage.share(size), size)
+    this.begin(sharing, (isGiven) => (photo.kept = isGiven))
   }
 
   private async edit(): Promise<void> {
     const page = await this.anyTab()
-    const [first, ...rest] = this.photos
-    if (!first) return
-    const photo = this.random.pick([first, ...rest])
+    const photo = this.anyPhoto()
+    if (!photo) return
     const how = this.random.pick<'turn' | 'move' | 'drop'>(['turn', 'move', 'drop', 'turn', 'move'])
     if (how === 'drop') photo.dropped = true
     const editing = page.evaluate(([how, width]) => globalThis.inPage.edit(how, width), [

@@ -1,6 +1,8 @@
 import { formOf, type Target } from '../../shared/areas'
+import { capture } from '../../src/capture/capture'
 import { chosenFile } from '../../src/documents/chosen/chosen-file'
 import { dropPage, movePage, turnPage } from '../../src/documents/chosen/page-edits'
+import { keepArrived } from '../../src/outbox/engine/keep-files'
 import { OutboxError } from '../../src/outbox/model/outbox-error'
 import { outbox, startPageOutbox } from '../../src/outbox/page/page-outbox'
 import { currentSession, restoreSession, startSession, type Session } from '../../src/session/session'
@@ -19,6 +21,12 @@ type InPage = {
   /** Photos of these sizes; resolves to whether they are on the disk. `leaves`: the form, while they are prepared. */
   take: (sizes: readonly Size[], leaves: boolean) => Promise<boolean>
   edit: (how: 'turn' | 'move' | 'drop', width: number) => Promise<void>
+  /** Whether the form has the page of this width. */
+  shows: (width: number) => Promise<boolean>
+  /** A photo of this size in the place of the page of that width, else behind the others; as `take`. */
+  retake: (size: Size, width: number) => Promise<boolean>
+  /** Another app's photo of this size, which the user takes. Whether it is in the form: only if that holds no page. */
+  share: (size: Size) => Promise<boolean>
   /** Resolves when the user may hear 'guardado', to the width and turn of each page; null without pages. */
   save: (detalle: string) => Promise<string | null>
   /**
@@ -88,15 +96,44 @@ async function take(sizes: readonly Size[], leaves: boolean): Promise<boolean> {
   return file.getSnapshot().notStored === null
 }
 
+async function findPage(width: number) {
+  await outbox.refresh()
+  return form()
+    .file.getSnapshot()
+    .pages.find(({ name }) => name === `${width}.jpg`)
+}
+
 globalThis.inPage = {
   take,
   async edit(how, width) {
     const { file, verbs } = form()
-    await outbox.refresh()
-    const page = file.getSnapshot().pages.find(({ name }) => name === `${width}.jpg`)
+    const page = await findPage(width)
     const edits = { turn: turnPage, move: (id: string) => movePage(id, 0), drop: dropPage }
     if (page) verbs.changePages(edits[how](page.id))
     await file.settled()
+  },
+  shows: async (width) => (await findPage(width)) !== undefined,
+  async retake(size, width) {
+    const { file, verbs } = form()
+    await verbs.addPhoto(await photo(size), await findPage(width))
+    await file.settled()
+    return file.getSnapshot().notStored === null
+  },
+  async share(size) {
+    const owner = currentSession()?.user.id ?? 0
+    const shared = await photo(size)
+    await keepArrived([shared])
+    await outbox.refresh()
+    const arrived = () => outbox.getSnapshot().drafts.filter((draft) => draft.form === null)
+    await outbox.drafts.take(arrived().map(({ id }) => id))
+    const draft = arrived().find(({ pages }) => pages[0]?.name === shared.name)
+    const page = draft?.pages[0]
+    const bytes = draft && page && (await outbox.drafts.bytes(draft.id, page.id))
+    if (!bytes) return false
+    const place = { owner, form: formOf(target), replaces: null }
+    const file = await capture({ name: page.name, bytes })
+    const given = { about: { title: 'Otros', link: null }, file, replaced: [] }
+    return (await outbox.drafts.assign({ id: draft.id, page: page.id }, place, given)) === true
   },
   save: (detalle) => save(detalle),
   async lend(session, detalle, sizes) {
@@ -127,7 +164,10 @@ globalThis.inPage = {
     await file.settled()
     const { uploads, drafts } = outbox.getSnapshot()
     const shown = [
-      ...[...uploads, ...drafts].map(({ id, state }) => `${state} ${id}`),
+      // What no user has taken is shown to each.
+      ...[...uploads, ...drafts.filter((draft) => draft.owner !== null)].map(
+        ({ id, state }) => `${state} ${id}`,
+      ),
       ...file.getSnapshot().listed.map(({ name }) => name),
     ]
     shut()

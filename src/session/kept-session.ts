@@ -11,8 +11,8 @@ interface SessionDb extends DBSchema {
   }
 }
 
-/** `signOuts`: the count at the start (`sign-out-count.ts`). An earlier version stored none. */
-type KeptSession = Session & { signOuts?: number | null }
+/** `signOuts`: the count at the start (`sign-out-count.ts`); null if unknown. */
+type KeptSession = Session & { signOuts: number | null }
 
 /** Milliseconds; short, because the app shows nothing until this database has answered. */
 const run = createIdbConnection<SessionDb>({
@@ -35,12 +35,11 @@ export async function readKeptSession(): Promise<Session | null> {
   return (await readKept())?.session ?? null
 }
 
-/** `signOuts` is null if unknown. */
 export async function readKept(): Promise<{ session: Session; signOuts: number | null } | null> {
   const kept = await withStore((db) => db.get('session', 'current'))
   if (!kept || typeof kept === 'string') return null
   const session = parseSession(kept.token, kept.user)
-  return session && { session, signOuts: kept.signOuts ?? null }
+  return session && { session, signOuts: kept.signOuts }
 }
 
 /** False if the database failed. */

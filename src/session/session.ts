@@ -169,7 +169,7 @@ function readTab(): SessionState {
       const session = parseSession(token, JSON.parse(user))
       const begun = sessionStorage.getItem('sign-outs')
       if (session && !hasSignedOut(session.user.id, begun === null ? null : Number(begun))) {
-        // Adds the count, which a session of an earlier version lacks.
+        // Adds the count if only token and user are there (docs/contract.md, 'Session and token').
         writeTab(session, signOutCount(session.user.id))
         return { status: 'signed-in', session }
       }

@@ -27,6 +27,10 @@ const cases: Record<string, Case> = {
   'Guardar of a page as it lies': { before: ['take'], verbs: ['save'] },
   'Guardar of turned and cropped pages': { before: ['take', 'turn', 'take', 'crop'], verbs: ['save'] },
   'a form that is discarded': { before: ['take', 'take'], verbs: ['discard a form'] },
+  'a form that is discarded, from which a shared file was removed': {
+    before: ['share', 'take what was shared', 'assign', 'drop', 'take'],
+    verbs: ['discard a form'],
+  },
   'a changed file': { before: ['go offline', 'take', 'save'], verbs: ['change file'] },
   'what another app shares': { before: ['take'], verbs: ['share'] },
   'what was shared, taken over': { before: ['share'], verbs: ['take what was shared'] },

@@ -240,7 +240,8 @@ export class PageLife {
         dropped: shown.some(isIt) ? new Set([...dropped, name]) : dropped,
       }),
     }
-    if (how === 'drop') this.dropAll([page])
+    // A shared file waits for a document again.
+    if (how === 'drop' && page.way !== 'shared') this.dropAll([page])
     await this.act(form, () => form.verbs.changePages(edits[how]), expected[how])
   }
 
@@ -332,7 +333,9 @@ export class PageLife {
     const form = this.anyForm()
     if (this.random.chance(0.5)) return
     await this.look(form)
-    this.dropAll(form.file.getSnapshot().listed)
+    const { dropped } = await this.ledger.entryAt(form.place)
+    const isGivenBack = (page: Page) => page.way === 'shared' && dropped.has(nameOf(page))
+    this.dropAll(form.file.getSnapshot().listed.filter((page) => !isGivenBack(page)))
     // What is being prepared in this tab goes, too.
     this.ledger.drop(this.ledger.taking(form.place.owner))
     await this.act(form, () => form.verbs.clear(), null)

@@ -84,7 +84,7 @@ function keyOf({ owner, form, replaces }: DraftPlace): string {
 
 /** The parts that prepare and keep pages. A test that needs several pages of the browser passes its own. */
 export type PageMaker = {
-  outbox: Pick<Outbox, 'getSnapshot' | 'subscribe' | 'refresh' | 'bytes' | 'drafts'>
+  outbox: Pick<Outbox, 'getSnapshot' | 'subscribe' | 'refresh' | 'bytes' | 'drafts' | 'settleDrafts'>
   clock: Clock
   capture: typeof capture
   captureDocument: typeof captureDocument
@@ -264,7 +264,8 @@ export function createChosenFile(
       show({ ready: outbox.getSnapshot().owner === place.owner, restored: now().pages.length > 0 })
       // The user can choose a file also if the device does not answer.
       const cancel = clock.after(1_000, () => show({ ready: true }))
-      preparing.waitFor(load().then(opened).finally(cancel))
+      // Pages that wait for this form come first, unless it has others.
+      preparing.waitFor(outbox.settleDrafts().then(load).then(opened).finally(cancel))
     }
     return () => {
       stops.forEach((stop) => stop())

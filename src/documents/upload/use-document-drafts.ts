@@ -28,6 +28,7 @@ export function useDocumentDraft(address: string): Draft | undefined {
   return useOutbox(({ drafts }) => drafts.find((draft) => draft.form === address && isOfDocument(draft)))
 }
 
-function isOfDocument({ replaces, pages }: Draft): boolean {
-  return replaces === null && shownPages(pages).length > 0
+/** Also of one that waits until its form has no other pages (`changeOf`). */
+function isOfDocument({ replaces, changeOf, pages }: Draft): boolean {
+  return (replaces === null || replaces === changeOf) && shownPages(pages).length > 0
 }

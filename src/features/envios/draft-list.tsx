@@ -22,7 +22,12 @@ export function DraftList() {
       </p>
       <ul className="stack gap-0">
         {shown.map((document) => (
-          <DraftEntry key={document.draft.id} document={document} place={words(document.target)} />
+          <DraftEntry
+            key={document.draft.id}
+            document={document}
+            place={words(document.target)}
+            isBehind={drafts.some((other) => comesFirst(other, document))}
+          />
         ))}
       </ul>
       {more}
@@ -30,7 +35,20 @@ export function DraftList() {
   )
 }
 
-function DraftEntry({ document, place }: { document: DocumentDraft; place: string }) {
+/** Their form shows the other one. */
+function comesFirst({ draft, address }: DocumentDraft, late: DocumentDraft): boolean {
+  return draft.replaces === null && late.draft.replaces !== null && late.address === address
+}
+
+function DraftEntry({
+  document,
+  place,
+  isBehind,
+}: {
+  document: DocumentDraft
+  place: string
+  isBehind: boolean
+}) {
   const { address, draft } = document
   const title = draft.title || 'Documento'
   const pages = shownPages(draft.pages).length
@@ -40,6 +58,11 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
       <div className={styles['line']}>
         <h3 className="cut">{title}</h3>
         <p className="soft small cut">{place}</p>
+        {isBehind && (
+          <p className="small">
+            Guarda o descarta primero el otro archivo de este documento: después verás este en su formulario.
+          </p>
+        )}
       </div>
       <div className={`row small ${styles['state']}`}>
         <DraftBadge draft={draft} />
@@ -48,16 +71,18 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
           {storedAtText(draft.changed)}
         </span>
       </div>
-      <LinkButton
-        className={styles['opener']}
-        variant="quiet"
-        to={address}
-        state={draft.link}
-        icon="arrowRight"
-        aria-label={`Continuar con ${title}`}
-      >
-        <span className={styles['word']}>Continuar</span>
-      </LinkButton>
+      {!isBehind && (
+        <LinkButton
+          className={styles['opener']}
+          variant="quiet"
+          to={address}
+          state={draft.link}
+          icon="arrowRight"
+          aria-label={`Continuar con ${title}`}
+        >
+          <span className={styles['word']}>Continuar</span>
+        </LinkButton>
+      )}
     </li>
   )
 }

@@ -46,8 +46,7 @@ const storedVisit = v.object({
       idDocument: v.nullable(v.number()),
       status: v.nullable(v.picklist(documentStatuses)),
       saved: v.boolean(),
-      /** Null also in visits of earlier versions. */
-      upload: v.optional(v.nullable(v.string()), null),
+      upload: v.nullable(v.string()),
     }),
   ),
   /** Index of the current document; the length once the visit has ended. */

@@ -70,7 +70,7 @@ export function bodyOf<Form extends FormDef>(form: Form, texts: Texts<Form>): Se
   return each(form, ({ kind }, name) => kinds[kind].write(texts[name])) as SentForm<Form>
 }
 
-/** A field that an earlier version did not have is empty. */
+/** A field that came with a later version than the stored texts is empty. */
 export function textsSchema<Form extends FormDef>(form: Form): v.GenericSchema<unknown, Texts<Form>> {
   return v.object(each(form, () => v.optional(v.string(), '')))
 }

@@ -5,24 +5,12 @@ import { useDraft, type Draft } from '../../drafts/use-draft'
 import type { Problems } from '../use-save'
 import { areAlike, type Texts } from './kinds'
 
-/**
- * A changed field: its text before, now, and as sent by a save that may have arrived. Drafts of an
- * earlier version have no `was`.
- */
+/** A changed field: its text before, now, and as sent by a save that may have arrived. */
 const editSchema = v.object({ was: v.nullable(v.string()), now: v.string(), sent: v.nullable(v.string()) })
 
 type Edits = Readonly<Record<string, v.InferOutput<typeof editSchema>>>
 
-const editsSchema = v.record(
-  v.string(),
-  v.union([
-    editSchema,
-    v.pipe(
-      v.string(),
-      v.transform((now) => ({ was: null, now, sent: null })),
-    ),
-  ]),
-)
+const editsSchema = v.record(v.string(), editSchema)
 
 /** A stored record's form, and what was also changed elsewhere. */
 export type EditedDraft<Form extends FormDef> = Omit<Draft<Texts<Form>>, 'attempt' | 'clearIf'> & {

@@ -69,7 +69,7 @@ export function createOutbox(deps: OutboxDeps) {
     void persistence.ask().then(view.setPersisted)
   }
 
-  /** Never throws: what is left is settled at the next start. */
+  /** `UploadStore.settleDrafts`. Never throws: what is left is settled at the next start. */
   async function settleDrafts(): Promise<void> {
     const user = owner()
     if (user === null) return
@@ -130,6 +130,7 @@ export function createOutbox(deps: OutboxDeps) {
     drain,
 
     drafts: createDrafts({ store, sound, view, clock, newId, hash, owner }),
+    settleDrafts,
 
     /**
      * 'Guardar': resolves once the device has the document, and its bytes read back as they are. The

@@ -114,7 +114,11 @@ export function createDrafts({
       const write: Write = (one, bytes = added) =>
         store.changeDraft(place, { about, edit: one, added: bytes, staged, newId: newId(), now: clock.now() })
       const draft = await write(edit)
-      const ids = [...before, draft].flatMap((one) => one?.id ?? [])
+      // Shared files that were removed from it wait for a document again.
+      const removed = before.flatMap(
+        (one) => one?.pages.filter(({ dropped }) => dropped).map(pictureOf) ?? [],
+      )
+      const ids = [...[...before, draft].flatMap((one) => one?.id ?? []), ...removed]
       try {
         if (draft && draft.id !== staged)
           for (const [part, bytes] of added) await verifyPart(draft.id, part, bytes, write)

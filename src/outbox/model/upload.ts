@@ -138,7 +138,10 @@ export type Draft = {
   created: number
   /** When the draft changed last. */
   changed: number
-  /** The upload whose file these pages were chosen to change, if it was gone or delivered by then. */
+  /**
+   * The upload whose file these pages were chosen to change, if it was gone or delivered by then. With
+   * the same `replaces` they wait until the document's form shows no other pages.
+   */
   changeOf?: string | null
   /** The hash of the bytes that a tab stored last to save them. */
   staged?: string

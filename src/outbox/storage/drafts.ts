@@ -1,9 +1,10 @@
 import { OutboxError } from '../model/outbox-error'
 import type { Draft, DraftPlace, Page } from '../model/upload'
-import { kindOf, partsOfPage, pictureOf } from '../model/page-parts'
+import { partsOfPage, pictureOf } from '../model/page-parts'
 import { shownPages } from '../model/upload'
-import { draftsIn, isOlder, partNamed, putDraft, removeDraft, uploadsIn } from './records'
+import { draftsIn, isOlder, partNamed, partsOf, putDraft, removeDraft, uploadsIn } from './records'
 import { forgetArrived } from './shared-files'
+import type { PartKey } from './schema'
 import type { Transactions, WriteTx } from './transactions'
 
 /** Makes the new pages from all pages of a draft as they are then; drops only pages that its caller names. */
@@ -48,11 +49,12 @@ export function drafts({ read, write }: Transactions) {
         const at = await placeNow(tx, place)
         const before = await draftsIn(tx).at(at)
         const pages = edit(before?.pages ?? [])
+        if (before) await giveBackRemoved(tx, before, pages)
         if (pages.length === 0) {
           if (before) await removeDraft(tx, before)
           return null
         }
-        const moved = at !== place && { changeOf: place.replaces }
+        const moved = (await isOver(tx, place)) && { changeOf: place.replaces }
         const begun = { id: newId, state: 'draft', ...at, ...moved, created: now, changed: 0 } as const
         const known = { ...begun, ...about, ...without(before, added), ...(at === place && about) }
         const draft = { ...known, pages, changed: later(now, before) }
@@ -130,13 +132,14 @@ export function drafts({ read, write }: Transactions) {
         const before = await draftsIn(tx).get(from.id)
         const taken = before?.pages.find(({ id }) => id === from.page)
         if (!taken || before?.owner !== place.owner) return null
-        const isOther = ({ id }: Page) => id !== from.page && !replaced.includes(id)
+        const isOther = ({ id, dropped }: Page) =>
+          id !== from.page && (dropped === true || !replaced.includes(id))
         const there = await draftsIn(tx).at(place)
         const others = there?.pages.filter(isOther) ?? []
         if (shownPages(others).length > 0) return false
         const { dropped: _dropped, ...whole } = taken
         const given = page ? { ...unprepared(whole), ...page, turn: whole.turn } : whole
-        if (!page) await copyPage(tx, before.id, given, newId)
+        await copyPage(tx, before.id, taken, newId, given.id)
         if ((await tx.objectStore('parts').getKey([newId, given.id])) === undefined)
           throw new OutboxError('damaged')
         const removed = there ? await takeRemoved(tx, there, others, newId) : []
@@ -164,8 +167,9 @@ export function drafts({ read, write }: Transactions) {
 
     /**
      * Changes of a file whose upload is gone or delivered become the draft of the document's own
-     * form, as soon as that has none. A draft of nothing but removed pages goes after a day, what no
-     * user has taken after seven. Returns the ids of what changed.
+     * form, once that shows no page; until then they wait (`Draft.changeOf`). A draft of nothing but
+     * removed pages goes after a day, what no user has taken after seven. Returns the ids of what
+     * changed.
      */
     settleDrafts(owner: number, now: number): Promise<string[]> {
       return write('relaxed', ['uploads', 'parts'], async (tx) => {
@@ -175,10 +179,9 @@ export function drafts({ read, write }: Transactions) {
           const isEmpty = shownPages(draft.pages).length === 0
           const isLate = await isOver(tx, draft)
           if (isEmpty && (isLate || isOlder(draft, now, restorable))) {
-            changed.push(...(await giveBack(tx, draft)))
+            changed.push(...(await giveBack(tx, draft)), draft.id)
             await removeDraft(tx, draft)
-          } else if (!isLate || !(await moveToForm(tx, draft, owner))) continue
-          changed.push(draft.id)
+          } else if (isLate) changed.push(...(await moveToForm(tx, draft, owner)))
         }
         return changed
       })
@@ -203,12 +206,19 @@ async function isOver(tx: WriteTx, { replaces }: Pick<DraftPlace, 'replaces'>): 
   return upload === undefined || upload?.state === 'delivered'
 }
 
-/** False if the form of the document holds a draft. */
-async function moveToForm(tx: WriteTx, draft: Draft, owner: number): Promise<boolean> {
-  const { form, replaces } = draft
-  if (form === null || (await draftsIn(tx).at({ owner, form, replaces: null }))) return false
-  await putDraft(tx, { ...draft, replaces: null, changeOf: replaces })
-  return true
+/** Pages that were removed in the form can still be brought back. Returns the ids of what changed. */
+async function moveToForm(tx: WriteTx, draft: Draft, owner: number): Promise<string[]> {
+  const { id, form, replaces, changeOf } = draft
+  const there = form === null ? undefined : await draftsIn(tx).at({ owner, form, replaces: null })
+  if (there && shownPages(there.pages).length > 0) {
+    if (changeOf === replaces) return []
+    await putDraft(tx, { ...draft, changeOf: replaces })
+    return [id]
+  }
+  const removed = there ? await takeRemoved(tx, there, there.pages, id) : []
+  if (there) await removeDraft(tx, there)
+  await putDraft(tx, { ...draft, replaces: null, changeOf: replaces, pages: [...removed, ...draft.pages] })
+  return [id, ...(there ? [there.id, ...there.pages.map(pictureOf)] : [])]
 }
 
 async function takeOut(tx: WriteTx, draft: Draft, page: string, now: number): Promise<void> {
@@ -245,11 +255,22 @@ export async function giveBack(tx: WriteTx, draft: Draft, pages = draft.pages): 
   for (const one of removed) {
     const { dropped: _dropped, ...page } = one.original ?? one
     const { id } = page
-    await copyPart(tx, [draft.id, partsOfPage(one)[one.original ? 1 : 0]], [id, id])
+    await copyPage(tx, draft.id, page, id)
+    if (one.original) await copyPart(tx, [draft.id, partsOfPage(one)[1]], [id, id], 'page')
     const file = { ...page, turn: 0 }
     await putDraft(tx, { ...draft, id, form: null, replaces: null, title: '', link: null, pages: [file] })
   }
   return removed.map(pictureOf)
+}
+
+/** As `giveBack`, of the pages that go: not of a picture that is one of `after` as its crop, or whole. */
+function giveBackRemoved(tx: WriteTx, before: Draft, after: readonly Page[]): Promise<string[]> {
+  const left = after.map(pictureOf)
+  return giveBack(
+    tx,
+    before,
+    goneBy(before, after).filter((page) => !left.includes(pictureOf(page))),
+  )
 }
 
 /** Removed pages that can still be brought back in the draft `to`; shared ones are given back. */
@@ -265,15 +286,18 @@ function unprepared({ pixels: _pixels, corners: _corners, ...page }: Page): Page
   return page
 }
 
-type PartKey = [draft: string, part: string]
-
-export async function copyPage(tx: WriteTx, from: string, page: Page, to: string): Promise<void> {
-  for (const part of partsOfPage(page)) await copyPart(tx, [from, part], [to, part])
+/** With its parts of kinds that only a later version knows; under another id (`as`) with these alone. */
+export async function copyPage(tx: WriteTx, from: string, { id }: Page, to: string, as = id): Promise<void> {
+  const left: readonly string[] = as === id ? [] : partsOfPage({ id })
+  for (const [, part] of await tx.objectStore('parts').getAllKeys(partsOf(from)))
+    if ((part === id || part.endsWith(` ${id}`)) && !left.includes(part))
+      await copyPart(tx, [from, part], [to, part.slice(0, -id.length) + as])
 }
 
-export async function copyPart(tx: WriteTx, from: PartKey, to: PartKey): Promise<void> {
+/** `kind`: if the copy is of another one. */
+export async function copyPart(tx: WriteTx, from: PartKey, to: PartKey, kind?: string): Promise<void> {
   const part = await tx.objectStore('parts').get(from)
-  if (part) await tx.objectStore('parts').put({ ...part, kind: kindOf(to[1]) }, to)
+  if (part) await tx.objectStore('parts').put({ ...part, ...(kind && { kind }) }, to)
 }
 
 /** Increases with each change, unlike clocks. */

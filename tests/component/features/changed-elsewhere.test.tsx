@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
+import { readDraft } from '../../../src/drafts/draft-store'
 import { casa, contractResponses, propertyResponses } from '../../support/portal-responses'
 import { entryForms } from '../../support/entry-forms'
 import { useOwnPortal } from '../../support/own-portal'
@@ -18,7 +18,7 @@ const question = (label: string) => `${label}: también se cambió en otro dispo
 
 describe.each(changes)(
   'a $form that was changed elsewhere meanwhile',
-  ({ draft, open, field, other, stored, call }) => {
+  ({ open, field, other, stored, call }) => {
     const elsewhere = { [other.name]: other.value }
     beforeEach(() => server.answer({ ...stored({}), [call]: { status: 200 } }))
 
@@ -74,18 +74,6 @@ describe.each(changes)(
       await press('Guardar')
       await waitFor(() => expect(sent(call)).toHaveLength(2))
       expect(sent(call)[1]).toMatchObject({ [field.name]: 'Después' })
-    })
-
-    test('asks about each difference of a draft that an earlier version of the app left', async () => {
-      await writeDraft(owner(), draft, { [field.name]: 'Aquí', [other.name]: other.text })
-      server.answer(stored({ ...elsewhere, [field.name]: 'Allá' }))
-      await open()
-      await screen.findByText(question(field.label))
-      expect(screen.getAllByText(/también se cambió en otro dispositivo/)).toHaveLength(1)
-      await press('Lo que escribí: «Aquí»')
-      await press('Guardar')
-      await waitFor(() => expect(sent(call)).toHaveLength(1))
-      expect(sent(call)).toMatchObject([{ [field.name]: 'Aquí', ...elsewhere }])
     })
   },
 )

@@ -1,5 +1,7 @@
 import { drainOnSync } from '../../../src/outbox/engine/worker-outbox'
 import { formOf, type Target } from '../../../shared/areas'
+import { dropPage, movePage, placePage, turnPage } from '../../../src/documents/chosen/page-edits'
+import type { Edit } from '../../../src/outbox/storage/drafts'
 import {
   shownPages,
   type Draft,
@@ -11,7 +13,7 @@ import {
 import type { Weather } from '../network'
 import type { Process } from '../process'
 import { readStored } from '../invariants'
-import { createScenario, deed, maria, type Scenario } from '../scenario'
+import { createScenario, deed, maria, pedro, type Scenario } from '../scenario'
 import type { Play } from './explore'
 import { contentOf } from './gated-database'
 import { createStage } from './gated-process'
@@ -102,22 +104,50 @@ export const scenes: readonly Scene[] = [
       cast.take('first', first)
       await cast.settle()
       cast.mayDie('second', second)
-      cast.edit('first', first, (page) => ({ ...page, turn: 90 }))
+      cast.edit('first', first, turnPage)
       cast.saveForm('first', first)
-      cast.edit('second', second, (page) => ({ ...page, dropped: true }))
+      cast.edit('second', second, dropPage)
       cast.take('second', second)
     },
   ),
+
+  scene('of two pages of one form a tab moves one, another takes it anew, the first saves', async (cast) => {
+    const [first, second] = [cast.openTab('first'), cast.openTab('second')]
+    await cast.settle()
+    cast.take('first', first)
+    cast.take('first', first)
+    await cast.settle()
+    cast.mayDie('second', second)
+    cast.edit('first', first, (id) => movePage(id, 1))
+    cast.saveForm('first', first)
+    cast.retake('second', second)
+  }),
+
+  scene('what another app shares is given its document in two tabs', async (cast) => {
+    const [first, second] = [cast.openTab('first'), cast.openTab('second')]
+    await cast.settle()
+    cast.share('first', first)
+    await cast.settle()
+    cast.mayDie('first', first)
+    cast.assign('first', first)
+    cast.assign('second', second)
+  }),
+
+  scene('a tab takes and saves a page, and another user signs in there', async (cast) => {
+    const tab = cast.openTab('tab')
+    await cast.settle()
+    cast.mayDie('tab', tab)
+    cast.take('tab', tab)
+    cast.saveForm('tab', tab)
+    cast.lend('tab', tab)
+  }),
 ]
 
 function draftOf(tab: Process): Draft | undefined {
   return tab.outbox.getSnapshot().drafts[0]
 }
 
-/** Once: the work of a connection that was dropped is done again. */
-function withPage(pages: readonly Page[], page: Page): readonly Page[] {
-  return pages.some(({ id }) => id === page.id) ? pages : [...pages, page]
-}
+const shownIn = (tab: Process) => shownPages(draftOf(tab)?.pages ?? [])
 
 function scene(name: string, act: (cast: Cast) => Promise<void>): Scene {
   return {
@@ -194,40 +224,112 @@ class Cast {
 
   /** A page of the one form. */
   take(name: string, tab: Process): void {
+    this.user(
+      name,
+      this.taking(tab, () => undefined),
+    )
+  }
+
+  /** In the place of the first page that the tab shows, as soon as it does. */
+  retake(name: string, tab: Process): void {
+    const before = () => shownIn(tab)[0]
+    const take = this.taking(tab, before)
+    this.user(
+      name,
+      () => {
+        this.remove(before())
+        take()
+      },
+      () => before() !== undefined,
+    )
+  }
+
+  private taking(tab: Process, placeOf: () => Page | undefined): () => void {
     const { file } = this.photograph(deed)
     const entry = this.scenario.capture({ ...about, target: deed, file })
-    this.user(name, () => {
+    return () => {
+      const before = placeOf()
       const work = async () => {
         const page = await tab.outbox.drafts.page(file)
         const bytes = new Map([[page.id, file.bytes]])
-        await tab.outbox.drafts.change(form, about, (pages) => withPage(pages, page), bytes)
+        await tab.outbox.drafts.change(form, about, placePage(page, { isOnly: true, before }), bytes)
         if (tab.isAlive()) entry.kept = true
       }
       void work().catch(() => undefined)
-    })
+    }
+  }
+
+  private remove(page: Page | undefined): void {
+    for (const entry of this.scenario.captures) if (entry.sha256 === page?.sha256) entry.removed = true
   }
 
   /** The first page that the tab shows, as soon as it does. */
-  edit(name: string, tab: Process, change: (page: Page) => Page): void {
-    const shown = () => shownPages(draftOf(tab)?.pages ?? [])[0]
+  edit(name: string, tab: Process, edit: (id: string) => Edit): void {
+    const shown = () => shownIn(tab)[0]
     this.user(
       name,
       () => {
         const page = shown()
         if (!page) return
-        const changed = change(page)
-        if (changed.dropped)
-          for (const entry of this.scenario.captures) if (entry.sha256 === page.sha256) entry.removed = true
-        const edit = (pages: readonly Page[]) => pages.map((one) => (one.id === page.id ? change(one) : one))
-        void tab.outbox.drafts.change(form, about, edit).catch(() => undefined)
+        if (edit === dropPage) this.remove(page)
+        void tab.outbox.drafts.change(form, about, edit(page.id)).catch(() => undefined)
       },
       () => shown() !== undefined,
     )
   }
 
+  /** Another app's file, which the worker keeps. */
+  share(name: string, tab: Process): void {
+    const { file } = this.photograph(deed)
+    this.scenario.capture({ ...about, target: deed, file })
+    this.user(name, () => void tab.arrive([new File([file.bytes], file.name, { type: file.type })]))
+  }
+
+  /** What came from another app becomes the user's, and a page of the one form, as soon as the tab shows it. */
+  assign(name: string, tab: Process): void {
+    this.user(
+      name,
+      () => {
+        const { drafts } = tab.outbox
+        const [id, page] = [draftOf(tab)?.id ?? '', draftOf(tab)?.pages[0]]
+        if (!page) return
+        const work = async () => {
+          await drafts.take([id])
+          for (const entry of this.scenario.captures)
+            if (tab.isAlive() && entry.sha256 === page.sha256) entry.kept = true
+          const bytes = await drafts.bytes(id, page.id)
+          if (!bytes) return
+          const file = { name: page.name, type: page.type, bytes }
+          await drafts.assign({ id, page: page.id }, form, { about, file, replaced: [] })
+        }
+        void work().catch(() => undefined)
+      },
+      () => draftOf(tab) !== undefined,
+    )
+  }
+
+  /** Another user signs in, and takes a page of their own. */
+  lend(name: string, tab: Process): void {
+    const { file } = this.photograph(deed)
+    this.user(name, () => {
+      tab.signIn(pedro)
+      const work = async () => {
+        const page = await tab.outbox.drafts.page(file)
+        const own = { ...form, owner: pedro.user.id }
+        await tab.outbox.drafts.change(
+          own,
+          about,
+          (pages) => [...pages, page],
+          new Map([[page.id, file.bytes]]),
+        )
+      }
+      void work().catch(() => undefined)
+    })
+  }
+
   /** 'Guardar' of the pages that the tab shows, as soon as it does: one as it lies, several as one document. */
   saveForm(name: string, tab: Process): void {
-    const shown = () => shownPages(draftOf(tab)?.pages ?? [])
+    const shown = () => shownIn(tab)
     this.user(
       name,
       () => {

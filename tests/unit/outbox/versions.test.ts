@@ -2,18 +2,28 @@ import 'fake-indexeddb/auto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { areas, formOf, type Target } from '../../../shared/areas'
+import { uncropPage } from '../../../src/documents/chosen/page-edits'
+import { partsOfPage } from '../../../src/outbox/model/page-parts'
 import { shownPages, type Draft, type Page, type Upload } from '../../../src/outbox/model/upload'
 import { databaseName } from '../../../src/outbox/storage/schema'
 import { hashOf } from '../../faults/contents'
 import { createRandom } from '../../faults/random'
 import { createScenario, maria } from '../../faults/scenario'
-import { leftForms, type LeftOutbox } from '../../fixtures/versions/maria'
+import { leftForms, paper, type LeftOutbox } from '../../fixtures/versions/maria'
 import { newer } from '../../support/newer-version'
 import { readDatabase, writeDatabases } from '../../support/old-databases'
 
 /** What each version left on María's phone, by tests/fixtures/versions/make-outbox.ts. */
 const fixtures = new URL('../../fixtures/versions/', import.meta.url)
-const left = readdirSync(fixtures).filter((name) => name.endsWith('-outbox.json'))
+
+/** Each alone, and while a newer version is open. */
+function casesOf(what: 'outbox' | 'photographs') {
+  const left = readdirSync(fixtures).filter((name) => name.endsWith(`-${what}.json`))
+  return left.flatMap((name) => [
+    [name, '', false] as const,
+    [name, ', while a newer version is open', true] as const,
+  ])
+}
 
 beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
@@ -63,6 +73,8 @@ async function openPhone(name: string, isNewerOpen: boolean) {
   }
 }
 
+type Phone = Awaited<ReturnType<typeof openPhone>>
+
 const empty = new ArrayBuffer(0)
 
 const targetOf = (type: number): Target => ({ area: 'initial', type })
@@ -73,12 +85,7 @@ function documentOf(pages: readonly Page[]) {
   return { name: 'documento.pdf', type: 'application/pdf', bytes }
 }
 
-const cases = left.flatMap((name) => [
-  [name, '', false] as const,
-  [name, ', while a newer version is open', true] as const,
-])
-
-describe.each(cases)('%s%s', (name, _, isNewerOpen) => {
+describe.each(casesOf('outbox'))('%s%s', (name, _, isNewerOpen) => {
   test('every upload is there in its state and order, and every page, with its bytes', async () => {
     const { outbox, upload, draft } = await openPhone(name, isNewerOpen)
     const { uploads, drafts, setAside, ready } = outbox.getSnapshot()
@@ -235,5 +242,64 @@ describe.each(cases)('%s%s', (name, _, isNewerOpen) => {
     const { readDraft } = await import('../../../src/drafts/draft-store')
     const { name: form, value } = leftForms.typed
     expect(await readDraft(maria.user.id, form)).toEqual(value)
+  })
+})
+
+describe.each(casesOf('photographs'))('%s%s', (name, _, isNewerOpen) => {
+  const known = {
+    verdict: { says: paper.verdict, answered: 'used' },
+    facts: { found: paper.facts },
+    way: 'viewfinder',
+  }
+
+  /** With the hashes of its bytes and of the picture behind it, and whether it has a small picture. */
+  async function partsOf({ outbox }: Phone, id: string, page: Page | undefined) {
+    if (!page) throw new Error('no page')
+    const [own, uncropped, thumbnail] = await Promise.all(
+      partsOfPage(page).map((part) => outbox.drafts.bytes(id, part)),
+    )
+    return [own && hashOf(own), uncropped && hashOf(uncropped), thumbnail !== null]
+  }
+
+  test("a page of a form keeps its crop, what was read and judged of it, and its small picture; 'Usar original' brings its picture back", async () => {
+    const phone = await openPhone(name, isNewerOpen)
+    const { id, title, link, pages } = phone.draft('Sin enviar')
+    const [page] = pages
+    const { original } = page ?? {}
+    if (!page || !original) throw new Error('no crop')
+    const [width, height] = [9, 2]
+    const picture = { pixels: { width, height }, corners: expect.objectContaining({ length: 4 }) as unknown }
+    expect(pages).toMatchObject([{ ...known, pixels: { width, height: 1 }, original: picture }])
+    expect(await partsOf(phone, id, page)).toEqual([page.sha256, original.sha256, true])
+
+    const { drafts } = phone.outbox
+    const bytes = (await drafts.bytes(id, partsOfPage(page)[1])) ?? empty
+    const added = new Map([[original.id, bytes]])
+    const place = { owner: maria.user.id, form: formOf(targetOf(9)), replaces: null }
+    await phone.device.passUntil(drafts.change(place, { title, link }, uncropPage(page.id), added))
+    expect(phone.draft(title).pages).toMatchObject([{ ...known, ...picture, id: original.id }])
+    expect(await partsOf(phone, id, original)).toEqual([original.sha256, null, false])
+  })
+
+  test("what was read, judged and said before 'Enviar igual', and the small picture, stay with the upload and its receipt", async () => {
+    const phone = await openPhone(name, isNewerOpen)
+    const { device, portal, upload, received, send } = phone
+    const said = { says: 'differs', insisted: true, found: paper.facts }
+    const isWhole = async (title: string, hasFile: boolean) => {
+      const { id, hechos, pages, file } = upload(title)
+      expect(pages).toMatchObject([known])
+      expect(JSON.parse(hechos ?? '')).toMatchObject(said)
+      expect(await partsOf(phone, id, pages[0])).toEqual([hasFile ? file.sha256 : null, null, true])
+    }
+    await isWhole('Entregado', false)
+    await isWhole('En espera', true)
+    await send()
+    await device.idle()
+    expect(upload('En espera')).toMatchObject({ state: 'delivered', receipt: { proof: 'answer' } })
+    await isWhole('En espera', false)
+    expect(portal.documents.map(({ key }) => key)).toEqual([
+      ...received.map(({ key }) => key),
+      upload('En espera').id,
+    ])
   })
 })

@@ -304,7 +304,7 @@ describe('82: a sign-out that a tab has not heard', () => {
     expect(localStorage.getItem('sign-outs/7')).toBeNull()
   })
 
-  test('reaches a session of an earlier version of the app, which stays until then', async () => {
+  test('reaches a session of which only token and user are there, which stays until then', async () => {
     sessionStorage.setItem('token', maria.token)
     sessionStorage.setItem('user', JSON.stringify(maria.user))
     localStorage.setItem('sign-outs/7', '4')

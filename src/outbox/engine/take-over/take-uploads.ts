@@ -3,6 +3,7 @@ import type { Clock } from '../../../lib/clock'
 import { areaIds } from '../../../../shared/areas'
 import { documentPart, type Draft, type Upload } from '../../model/upload'
 import type { Stored } from '../../storage/schema'
+import { copyPage } from '../../storage/drafts'
 import { areEqual } from '../../storage/equal-bytes'
 import { draftsIn, partNamed, partsOf, putDraft, removeDraft, uploadsIn } from '../../storage/records'
 import type { Transactions, WriteTx } from '../../storage/transactions'
@@ -109,14 +110,10 @@ export function createTakeUploads({
   async function giveWay(tx: WriteTx, draft: SavingDraft): Promise<void> {
     const { saving = [], ...kept } = draft
     const late = draft.pages.filter(({ id }) => !saving.includes(id))
-    const parts = await Promise.all(
-      late.map(async ({ id }) => [id, await tx.objectStore('parts').get([draft.id, id])] as const),
-    )
-    await removeDraft(tx, draft)
-    if (late.length === 0) return
     const id = newId()
-    await putDraft(tx, { ...kept, id, pages: late })
-    for (const [page, part] of parts) if (part) await tx.objectStore('parts').put(part, [id, page])
+    for (const page of late) await copyPage(tx, draft.id, page, id)
+    await removeDraft(tx, draft)
+    if (late.length > 0) await putDraft(tx, { ...kept, id, pages: late })
   }
 
   async function readMoving(id: string): Promise<Moving | null> {

@@ -232,6 +232,23 @@ test('what was chosen before a discard goes with it; what is chosen after it wai
   expect(await draftAt(ownForm())).toMatchObject({ pages: [{ name: 'tarde.png' }] })
 })
 
+test('a file that is chosen after the upload is gone is seen in Envíos while the form holds others, and opens once it does not', async () => {
+  const { id, input } = await openPicker()
+  await hold(ownForm())
+  await discardElsewhere(id)
+  choose(input, 'tarde.png')
+  expect(await screen.findByText(/^Guarda o descarta primero el otro archivo/)).toBeVisible()
+  expect(screen.getByText('Sin enviar (2)')).toBeVisible()
+  const links = () => screen.getAllByRole('link', { name: 'Continuar con Escritura' })
+  expect(links()).toHaveLength(1)
+  await act(() => discardPages(ownForm()))
+  expect(await screen.findByText('Sin enviar (1)')).toBeVisible()
+  expect(screen.queryByText(/^Guarda o descarta primero/)).toBeNull()
+  for (const link of links()) await userEvent.click(link)
+  expect(await screen.findByText('tarde.png')).toBeVisible()
+  expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
+})
+
 test("a file that is chosen while 'Guardar' changes another waits unsent", async () => {
   const preparing = slowPreparing()
   const { input } = await openPicker()

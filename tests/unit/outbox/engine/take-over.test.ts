@@ -274,11 +274,15 @@ test('an upload that an old tab finished saving replaces the draft that was take
   await openPage()
   const store = openStore()
   const place = { owner: maria, form: '/task/initial/create/11', replaces: null }
-  const page = { id: 'new', name: 'nueva.jpg', type: 'image/jpeg', size: 5, sha256: '', turn: 0 }
+  const whole = { id: 'whole', name: 'nueva.jpg', type: 'image/jpeg', size: 6, sha256: '', turn: 0 }
+  const page = { ...whole, id: 'new', size: 5, original: whole }
   await store.changeDraft(place, {
     ...{ about: { title: 'Mandato', link: null }, newId: newId(), now: Date.now() },
     edit: (pages) => [...pages, page],
-    added: new Map([['new', new TextEncoder().encode('nueva').buffer]]),
+    added: new Map([
+      ['new', new TextEncoder().encode('nueva').buffer],
+      ['uncropped new', new TextEncoder().encode('entera').buffer],
+    ]),
   })
   const [, upload] = left('outbox', 'uploads')[0] ?? []
   const bytes = new TextEncoder().encode('marcada').buffer
@@ -291,6 +295,8 @@ test('an upload that an old tab finished saving replaces the draft that was take
   expect(await store.get(id)).toMatchObject({ state: 'queued' })
   expect(await textOf(id, 'document')).toBe('marcada')
   expect((await draftsOf(maria)).find(({ form }) => form === place.form)?.pages).toEqual(['nueva'])
+  const late = (await store.all(maria)).drafts.find(({ form }) => form === place.form)
+  expect(await textOf(late?.id ?? '', 'uncropped new')).toBe('entera')
 })
 
 describe('a copy whose old record was not removed is not taken a second time', () => {

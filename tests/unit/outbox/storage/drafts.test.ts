@@ -278,6 +278,30 @@ test('pages for an upload that is gone make one draft of the form, and never joi
   ])
 })
 
+test('pages for an upload that is gone wait, and say so, until the form shows no others; what was removed there can be brought back', async () => {
+  await take('del-formulario')
+  const late = await take('tarde', { ...place, replaces: 'gone' })
+  expect(late).toMatchObject({ replaces: 'gone', changeOf: 'gone' })
+  const removed = await change((pages) => pages.map((page) => ({ ...page, dropped: true })))
+  expect(await store.settleDrafts(7, 1)).toEqual(expect.arrayContaining([late.id, removed?.id]))
+  expect(await drafts()).toEqual([[null, ['del-formulario', 'tarde']]])
+  expect([await part(late.id, 'del-formulario'), await part(late.id, 'tarde')]).toEqual([
+    'del-formulario',
+    'tarde',
+  ])
+})
+
+test('pages whose upload goes while their form shows others say that they wait', async () => {
+  const upload = anUpload()
+  await storeUpload(store, upload, new ArrayBuffer(1))
+  const { id } = await take('cambio', { ...place, replaces: upload.id })
+  await take('del-formulario')
+  await database.run((db) => db.delete('uploads', upload.id))
+  expect(await store.settleDrafts(7, 1)).toEqual([id])
+  expect(await store.draft(id)).toMatchObject({ replaces: upload.id, changeOf: upload.id })
+  expect(await store.settleDrafts(7, 1)).toEqual([])
+})
+
 test('a change with nothing but a removed page goes once its upload is gone, and leaves the form free', async () => {
   const old = anUpload({ detalle: 'vieja' })
   await storeUpload(store, old, new ArrayBuffer(1))
@@ -375,6 +399,38 @@ describe('the picture that a page was cut out of', () => {
   })
 })
 
+describe('a shared file that was removed from a form waits for a document again', () => {
+  const shared: Page = { ...pageNamed('compartida'), dropped: true, way: 'shared' }
+  const waiting = async () => (await store.all(7)).drafts.filter((draft) => draft.form === null).map(names)
+
+  test('if the form is discarded', async () => {
+    await take('compartida', place, shared)
+    await take('otra')
+    await change(() => [])
+    expect(await waiting()).toEqual([['compartida']])
+    expect(await part('compartida', 'compartida')).toBe('compartida')
+  })
+
+  test('if another takes its place; not while it is only cut out', async () => {
+    const { id } = await take('compartida', place, shared)
+    const crop: Page = { ...shared, id: 'hoja', original: shared }
+    const uncropped = new Map([['uncropped hoja', new TextEncoder().encode('compartida').buffer]])
+    await change(() => [crop], new Map([...bytesOf(crop), ...uncropped]))
+    expect(await waiting()).toEqual([])
+    await change(() => [pageNamed('otra')], bytesOf(pageNamed('otra')))
+    expect(await waiting()).toEqual([['compartida']])
+    expect([await part('compartida', 'compartida'), await part(id, 'hoja')]).toEqual(['compartida', null])
+  })
+
+  test('if it was removed since the user agreed to replace what the form holds', async () => {
+    await take('compartida', place, shared)
+    await keepShared('otra')
+    const page = { ...pageNamed('preparada'), way: 'shared' } as const
+    expect(await give({ id: 'arrived', page: 'otra' }, page, place, ['compartida'])).toBe(true)
+    expect(await waiting()).toEqual([['compartida']])
+  })
+})
+
 /** A file of the user without a document. */
 async function keepShared(name: string): Promise<void> {
   const page = { ...pageNamed(name), way: 'shared' } as const
@@ -383,12 +439,17 @@ async function keepShared(name: string): Promise<void> {
 }
 
 /** Puts a page into the draft 'given' of this place: prepared, or with null as it lies. */
-async function give(from: { id: string; page: string }, page: Page | null, at = place) {
+async function give(
+  from: { id: string; page: string },
+  page: Page | null,
+  at = place,
+  replaced: readonly string[] = [],
+) {
   if (page) {
     const file = { part: page.id, sha256: page.sha256 }
     await store.stage({ id: 'given', owner: 7, title: about.title, created: 2, file }, new ArrayBuffer(2))
   }
-  return store.assign(from, at, { about, page, replaced: [], newId: 'given', now: 2 })
+  return store.assign(from, at, { about, page, replaced, newId: 'given', now: 2 })
 }
 
 /** In a draft's record and in its pages. */
@@ -399,6 +460,52 @@ async function addUnknownFields(id: string): Promise<void> {
     await db.put('uploads', { ...stored, pages, invented: 'later' } as never)
   })
 }
+
+/** Of a kind that only a later version knows. */
+async function addUnknownPart(draft: string, page: string): Promise<void> {
+  const part = { kind: 'invented', bytes: new ArrayBuffer(1) }
+  await database.run((db) => db.put('parts', part, [draft, `invented ${page}`]))
+}
+
+const unknownPart = (draft: string, page: string) =>
+  database.run((db) => db.get('parts', [draft, `invented ${page}`]))
+
+test.each([
+  [
+    'is given its document',
+    () => give({ id: 'arrived', page: 'otra' }, pageNamed('preparada')),
+    'given',
+    'preparada',
+  ],
+  [
+    'came since a Guardar',
+    async () => {
+      await give({ id: 'arrived', page: 'otra' }, null)
+      const draft = await take('uno')
+      await save({ ...draft, pages: draft.pages.filter(({ id }) => id === 'uno') })
+    },
+    'late',
+    'otra',
+  ],
+  [
+    'is removed from a form',
+    async () => {
+      await give({ id: 'arrived', page: 'otra' }, null)
+      await change((pages) => pages.map((page) => ({ ...page, dropped: true })))
+      await change(() => [])
+    },
+    'otra',
+    'otra',
+  ],
+] satisfies [string, () => Promise<unknown>, string, string][])(
+  'a part of a kind that only a later version knows goes with a shared file that %s',
+  async (_, work, draft, page) => {
+    await keepShared('otra')
+    await addUnknownPart('arrived', 'otra')
+    await work()
+    expect(await unknownPart(draft, page)).toEqual({ kind: 'invented', bytes: new ArrayBuffer(1) })
+  },
+)
 
 test('a shared file that is put into a form deletes nothing that was removed there', async () => {
   await take('quitada', place, { dropped: true })
@@ -448,6 +555,7 @@ test.each(['a page', 'the only page'])(
         db.put('parts', { kind: 'page', bytes: new TextEncoder().encode(name).buffer }, [id, name]),
       )
     await addUnknownFields(id)
+    await addUnknownPart(id, 'hoja')
     const before = await store.draft(id)
     expect(await give({ id, page: 'hoja' }, null, other)).toBe(true)
     expect(await store.draft('given')).toMatchObject({
@@ -456,6 +564,7 @@ test.each(['a page', 'the only page'])(
     expect(
       await Promise.all(['hoja', 'uncropped hoja', 'thumbnail hoja'].map((name) => part('given', name))),
     ).toEqual(['hoja', 'uncropped hoja', 'thumbnail hoja'])
+    expect(await unknownPart('given', 'hoja')).toEqual({ kind: 'invented', bytes: new ArrayBuffer(1) })
     expect((await store.draft(id))?.pages.map((page) => page.id)).toEqual(
       which === 'a page' ? ['otra'] : undefined,
     )
