@@ -2,7 +2,7 @@ import { takesUpload } from '../../../shared/document-status'
 import { othersList } from '../../areas/area-lists'
 import type { AskedRow } from '../../areas/asked'
 import type { Upload } from '../../outbox/model/upload'
-import { useOutbox } from '../../outbox/page/use-outbox'
+import { useUploadsAt } from '../../outbox/page/use-uploads-at'
 import { useRead } from '../../queries/use-read'
 import { LinkButton } from '../../ui/button'
 import { DataTable, type Column } from '../../ui/data-table'
@@ -48,7 +48,7 @@ export function OtherDocumentList({
   target: Target
   empty?: string
 }) {
-  const uploads = useOutbox((outbox) => outbox.uploads)
+  const uploads = useUploadsAt(target)
   const replacing = documents.map((asked) => uploadOver(uploads, asked)?.id)
   const replacements = new Set(replacing)
   const ids = documents.map(({ idDocument }) => idDocument)
