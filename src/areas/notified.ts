@@ -9,6 +9,15 @@ import { detailOfName, type AskedRow } from './asked'
 
 type Status = typeof documentStatus.rejected | null
 
+/** As `askedOfItem`, of a list as it was read. */
+export function askedOfItems(
+  items: readonly NotificationItem[] = [],
+  status: Status,
+  listedAt: number | null,
+): AskedRow[] {
+  return items.map((item) => askedOfItem(item, status, listedAt))
+}
+
 /** `status` null: pending (docs/contract.md, 'Item: a document of a notification'). */
 export function askedOfItem(item: NotificationItem, status: Status, listedAt: number | null): AskedRow {
   const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item

@@ -1,11 +1,9 @@
 import { documentStatus } from '../../../shared/document-status'
-import type { NotificationItem } from '../../api/notifications'
 import type { AskedRow } from '../../areas/asked'
-import { askedOfItem } from '../../areas/notified'
 import { f29DueDay, isF29 } from '../../../shared/f29'
 import { monthNumber, monthOf, periodName } from '../../../shared/period'
 import { dateText } from '../../../shared/dates'
-import type { Upload } from '../../outbox/model/upload'
+import type { OutboxSnapshot } from '../../outbox/engine/snapshot'
 import { uploadOver } from './row-upload'
 import { routes } from '../../lib/routes'
 import { areas } from '../../../shared/areas'
@@ -37,35 +35,31 @@ export function isForToday({ group }: Todo): boolean {
   return group !== 'property' && group !== 'later'
 }
 
-type NotifiedList = { items: readonly NotificationItem[]; listedAt: number | null }
+/**
+ * Whether the user has to act on a document's upload. False: this device queued it, or delivered it
+ * after the list was read; null: there is none.
+ */
+export function isBlocked(document: AskedRow, { uploads }: Pick<OutboxSnapshot, 'uploads'>): boolean | null {
+  const upload = uploadOver(uploads, document)
+  return upload ? upload.state === 'blocked' : null
+}
 
 /**
  * Everything to upload, in `groups` order; this month's group includes last month's F29 until it is
- * due. `onTheWay` is what this device queued, or delivered after the lists were read. `today` is
- * `YYYY-MM-DD` in Santiago.
+ * due. `blocked`: `isBlocked` of each. `today` is `YYYY-MM-DD` in Santiago.
  */
 export function missingDocuments(
-  lists: { rejected: NotifiedList; pending: NotifiedList },
-  onDevice: readonly Upload[],
+  asked: readonly AskedRow[],
+  blocked: readonly (boolean | null)[],
   today: string,
 ): { missing: Todo[]; onTheWay: AskedRow[] } {
-  const asked = [...listed(lists.rejected, documentStatus.rejected), ...listed(lists.pending, null)]
-
   const missing: Todo[] = []
   const onTheWay: AskedRow[] = []
-  for (const document of asked) {
-    const upload = uploadOver(onDevice, document)
-    if (upload && upload.state !== 'blocked') onTheWay.push(document)
-    else missing.push({ ...document, ...standing(document, today), blocked: upload !== null })
-  }
+  asked.forEach((document, at) => {
+    if (blocked[at] === false) onTheWay.push(document)
+    else missing.push({ ...document, ...standing(document, today), blocked: blocked[at] ?? false })
+  })
   return { missing: inOrder(missing), onTheWay }
-}
-
-function listed(
-  { items, listedAt }: NotifiedList,
-  status: typeof documentStatus.rejected | null,
-): AskedRow[] {
-  return items.map((item) => askedOfItem(item, status, listedAt))
 }
 
 function standing(asked: AskedRow, today: string): Pick<Todo, 'group' | 'section' | 'month'> {
@@ -97,13 +91,13 @@ function standingOfMonth(
     : { group: 'later', section: period }
 }
 
-function inOrder(missing: readonly Todo[]): Todo[] {
-  const places = new Map<string, number>()
-  for (const { property } of missing)
-    if (property && !places.has(property.key)) places.set(property.key, places.size)
+/** Sorts them in place. */
+function inOrder(missing: Todo[]): Todo[] {
+  const keys = new Set(missing.flatMap(({ property }) => property?.key ?? []))
+  const places = new Map([...keys].map((key, place) => [key, place]))
   const place = ({ group, property }: Todo) =>
     group === 'property' && property ? (places.get(property.key) ?? 0) : 0
-  return [...missing].sort(
+  return missing.sort(
     (a, b) =>
       groups.indexOf(a.group) - groups.indexOf(b.group) ||
       (a.group === 'rejected' ? 0 : a.month - b.month) ||

@@ -2,14 +2,14 @@ import { takesUpload } from '../../../shared/document-status'
 import { othersList } from '../../areas/area-lists'
 import type { AskedRow } from '../../areas/asked'
 import type { Upload } from '../../outbox/model/upload'
-import { useOutbox } from '../../outbox/page/use-outbox'
+import { useUploadsAt } from '../../outbox/page/use-uploads-at'
 import { useRead } from '../../queries/use-read'
 import { LinkButton } from '../../ui/button'
 import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'
 import { GrowingTable } from '../../ui/growing-list'
 import { Panel } from '../../ui/panel'
-import { FormLink, RowStatus, useRowUpload } from './row-cells'
+import { RowStatus, RowUploadLink } from './row-cells'
 import { RowThumbnail } from './row-thumbnail'
 import { uploadOver, uploadsOver } from './row-upload'
 import { useSaved } from '../upload/saved-upload'
@@ -48,7 +48,7 @@ export function OtherDocumentList({
   target: Target
   empty?: string
 }) {
-  const uploads = useOutbox((outbox) => outbox.uploads)
+  const uploads = useUploadsAt(target)
   const replacing = documents.map((asked) => uploadOver(uploads, asked)?.id)
   const replacements = new Set(replacing)
   const ids = documents.map(({ idDocument }) => idDocument)
@@ -73,7 +73,8 @@ export function OtherDocumentList({
   const action: Column<Row> = {
     title: 'Acción',
     actions: true,
-    cell: (row) => 'asked' in row && <ReplaceLink asked={row.asked} />,
+    cell: (row) =>
+      'asked' in row && <RowUploadLink row={row.asked} label={`Volver a subir ${row.asked.detalle}`} />,
   }
   return (
     <GrowingTable
@@ -128,13 +129,6 @@ export function OtherDocumentList({
 
 function detailOf({ detalle }: Row): string {
   return detalle
-}
-
-/** For a rejected document without a replacement on its way. */
-function ReplaceLink({ asked }: { asked: AskedRow }) {
-  const upload = useRowUpload(asked)
-  if (upload ? upload.state !== 'blocked' : !takesUpload(asked.status) || asked.movido) return null
-  return <FormLink row={asked} aria-label={`Volver a subir ${asked.detalle}`} />
 }
 
 /** Type 32 takes any number of documents. */

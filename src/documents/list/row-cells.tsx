@@ -76,25 +76,22 @@ function RowReceipt({ row }: { row: AskedRow }) {
 }
 
 /**
- * 'Subir NAME' if the row's upload is blocked, or if there is none and the document takes one.
- * `name` overrides the document's name.
+ * 'Subir' if the row's upload is blocked, or if there is none and the document takes one. It is marked
+ * while its form is open next to the list.
  */
-export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: string }) {
-  const upload = useRowUpload(row)
-  if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
-  return <FormLink row={row} aria-label={`Subir ${name}`} />
-}
-
-/** 'Subir', marked while its form is open next to the list. */
-export function FormLink({ row, ...rest }: { row: AskedRow; 'aria-label': string }) {
+export function RowUploadLink({ row, label = `Subir ${row.name}` }: { row: AskedRow; label?: string }) {
   const { pathname, search } = useLocation()
+  const upload = useRowUpload(row)
+  const { status, target, movido } = row
+  const takesOne = takesUpload(status) && !(movido && target.type === otherDocumentType)
+  if (upload ? upload.state !== 'blocked' : !takesOne) return null
   const to = formOfAsked(row)
   return (
     <LinkButton
-      {...rest}
       to={to}
       state={linkState(row)}
       icon="plus"
+      aria-label={label}
       aria-current={pathname + search === to ? 'page' : undefined}
     >
       Subir

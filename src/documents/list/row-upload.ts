@@ -1,7 +1,7 @@
 import { sameDetail, type AskedRow } from '../../areas/asked'
 import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
-import { byOrder, type Upload } from '../../outbox/model/upload'
+import type { Upload } from '../../outbox/model/upload'
 import { uploadsOf } from '../../outbox/page/uploads-of'
 import type { Target } from '../../../shared/areas'
 
@@ -13,7 +13,7 @@ export type ListReading = { documents: readonly (number | null)[]; at: number | 
 
 /**
  * A target's uploads that its list does not include yet: waiting, blocked, or delivered after it
- * was read (docs/faults.md, '50'). Newest first.
+ * was read (docs/faults.md, '50'). Newest first; `uploads` are in the order of the queue.
  */
 export function uploadsOver(
   uploads: readonly Upload[],
@@ -22,7 +22,7 @@ export function uploadsOver(
 ): readonly Upload[] {
   return uploadsOf(uploads, target)
     .filter((upload) => !isListed(upload, listed))
-    .sort((a, b) => byOrder(b, a))
+    .reverse()
 }
 
 /** The newest upload for this row. */

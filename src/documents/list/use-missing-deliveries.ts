@@ -11,7 +11,7 @@ import type { UntilShown } from '../../outbox/engine/shown'
 import { byOrder, type Upload } from '../../outbox/model/upload'
 import { outboxRef } from '../../outbox/page/outbox-ref'
 import { useOutbox } from '../../outbox/page/use-outbox'
-import { addressOfUpload } from '../../outbox/page/uploads-of'
+import { knownAddressOf } from '../../outbox/page/uploads-of'
 import { webUrl } from '../../lib/video-links'
 import { readStoredResponse } from '../../queries/read-stored-response'
 import { useConnection } from '../../queries/use-connection'
@@ -22,8 +22,8 @@ import { useSession } from '../../session/use-session'
  * (docs/faults.md, '36'). A stored list may be older than the delivery, so it is read again first.
  */
 export function useMissingDeliveries({ enabled = true } = {}): ReadonlySet<string> {
-  // Most changes of the queue come before its first delivery.
-  const uploads = useOutbox(({ uploads }) => (enabled && uploads.some(wasReceived) ? uploads : none))
+  // Most changes of the queue are of others, and come before its first delivery.
+  const received = useOutbox(({ uploads }) => (enabled ? lastReceived(uploads) : ''))
   const userId = useSession().user.id
   const connection = useConnection()
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
@@ -31,8 +31,14 @@ export function useMissingDeliveries({ enabled = true } = {}): ReadonlySet<strin
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
     async function look(): Promise<void> {
-      const untilShown = outboxRef.getSnapshot()?.untilShown ?? (() => Infinity)
-      const { found, lookAgainIn } = await findMissing(uploads, userId, untilShown)
+      const outbox = outboxRef.getSnapshot()
+      const ids = new Set(received.split(' '))
+      const uploads = outbox?.getSnapshot().uploads.filter(({ id }) => ids.has(id)) ?? []
+      const { found, lookAgainIn } = await findMissing(
+        uploads,
+        userId,
+        outbox?.untilShown ?? (() => Infinity),
+      )
       if (!isCurrent) return
       setMissing(found)
       if (lookAgainIn < Infinity) timer = setTimeout(() => void look(), lookAgainIn)
@@ -42,11 +48,18 @@ export function useMissingDeliveries({ enabled = true } = {}): ReadonlySet<strin
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [uploads, userId, connection])
+  }, [received, userId, connection])
   return missing
 }
 
-const none: readonly Upload[] = []
+/** The ids of those that were received, and not sent again since. */
+function lastReceived(uploads: readonly Upload[]): string {
+  if (!uploads.some(wasReceived)) return ''
+  return lastOfEach(uploads)
+    .filter(wasReceived)
+    .map(({ id }) => id)
+    .join(' ')
+}
 
 /** Already found missing in a fresh list, which is not read again. */
 const foundMissing = new Set<string>()
@@ -70,7 +83,7 @@ async function findMissing(
   })
   const found = new Set<string>()
   let lookAgainIn = Infinity
-  for (const upload of lastOfEach(uploads)) {
+  for (const upload of uploads) {
     if (!(await isLacking(upload, readStored))) continue
     const wait = untilShown(upload)
     if (wait > 0) lookAgainIn = Math.min(lookAgainIn, wait)
@@ -89,7 +102,7 @@ async function findMissing(
 export function lastOfEach(uploads: readonly Upload[]): Upload[] {
   const last = new Map<string, Upload>()
   for (const upload of [...uploads].sort(byOrder))
-    last.set(`${addressOfUpload(upload)} ${upload.detalle}`, upload)
+    last.set(`${knownAddressOf(upload.target)} ${upload.detalle}`, upload)
   return [...last.values()]
 }
 
@@ -99,7 +112,6 @@ function wasReceived({ delivered, receipt }: Upload): boolean {
 
 /** False also if the list can't be read. */
 async function isLacking(upload: Upload, read: ReadList): Promise<boolean> {
-  if (!wasReceived(upload)) return false
   try {
     return lacks(await readTargetRows(upload.target, read), upload)
   } catch (error) {

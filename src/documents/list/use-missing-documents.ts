@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { pendingDocuments, rejectedDocuments } from '../../api/notifications'
+import { askedOfItems } from '../../areas/notified'
 import { today } from '../../../shared/dates'
-import { useOutbox } from '../../outbox/page/use-outbox'
+import { documentStatus } from '../../../shared/document-status'
+import { useOutboxOf } from '../../outbox/page/use-outbox-of'
 import { together, useRead, type Reading } from '../../queries/use-read'
-import { missingDocuments } from './missing-documents'
+import { isBlocked, missingDocuments } from './missing-documents'
 
 type MissingDocuments = ReturnType<typeof missingDocuments>
 
@@ -14,26 +16,20 @@ type MissingDocuments = ReturnType<typeof missingDocuments>
 export function useMissingDocuments(): Reading<MissingDocuments> & { incomplete: boolean } {
   const rejected = useRead(rejectedDocuments)
   const pending = useRead(pendingDocuments)
-  const uploads = useOutbox((outbox) => outbox.uploads)
   const day = today()
 
-  const { data: rejectedItems, storedAt: rejectedAt } = rejected
-  const { data: pendingItems, storedAt: pendingAt } = pending
-  const data = useMemo(
-    () =>
-      missingDocuments(
-        {
-          rejected: { items: rejectedItems ?? [], listedAt: rejectedAt },
-          pending: { items: pendingItems ?? [], listedAt: pendingAt },
-        },
-        uploads,
-        day,
-      ),
-    [rejectedItems, rejectedAt, pendingItems, pendingAt, uploads, day],
+  const asked = useMemo(
+    () => [
+      ...askedOfItems(rejected.data, documentStatus.rejected, rejected.storedAt),
+      ...askedOfItems(pending.data, null, pending.storedAt),
+    ],
+    [rejected.data, rejected.storedAt, pending.data, pending.storedAt],
   )
+  const blocked = useOutboxOf(asked, isBlocked)
+  const data = useMemo(() => missingDocuments(asked, blocked, day), [asked, blocked, day])
 
   const both = together([rejected, pending])
-  const known = both.status === 'ready' || (both.status === 'failed' && (rejectedItems ?? pendingItems))
+  const known = both.status !== 'loading' && (rejected.data ?? pending.data)
   return {
     ...both,
     ...(known ? { status: 'ready', data } : { data: undefined }),

@@ -1,8 +1,7 @@
-import { useProgress } from '../../outbox/page/use-progress'
 import { Button } from '../../ui/button'
 import { Message } from '../../ui/message'
 import { saveToDevice } from '../../lib/save-to-device'
-import { UploadProgress } from './upload-progress'
+import { SendingUpload, UploadProgress } from './upload-progress'
 import type { SaveState } from './use-save-upload'
 
 export function UploadOutcome({ state }: { state: SaveState }) {
@@ -11,7 +10,7 @@ export function UploadOutcome({ state }: { state: SaveState }) {
     case 'storing':
       return null
     case 'sending':
-      return <Sending id={state.id} />
+      return <SendingUpload id={state.id} />
     case 'sending-from-memory':
       return <UploadProgress progress={state.progress} isStored={false} />
     case 'refused':
@@ -35,8 +34,4 @@ export function UploadOutcome({ state }: { state: SaveState }) {
       )
     }
   }
-}
-
-function Sending({ id }: { id: string }) {
-  return <UploadProgress progress={useProgress(id)} />
 }

@@ -1,8 +1,14 @@
 import { useState } from 'react'
 import { fileSizeText } from '../../lib/file-size'
 import type { Progress } from '../../outbox/model/upload'
+import { useProgress } from '../../outbox/page/use-progress'
 import { waitingForAnswer } from '../../outbox/page/wording'
 import { ProgressBar } from '../../ui/progress-bar'
+
+/** Of an upload that is on this device. */
+export function SendingUpload({ id }: { id: string }) {
+  return <UploadProgress progress={useProgress(id)} />
+}
 
 /**
  * The sent bytes of the running try. The bar says how far it is; the status changes only with what

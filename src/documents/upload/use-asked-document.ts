@@ -1,8 +1,11 @@
 import type { Target } from '../../../shared/areas'
 import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
+import { othersList } from '../../areas/area-lists'
+import type { AskedRow } from '../../areas/asked'
+import type { SeenRow } from '../../outbox/model/upload'
+import { useRead } from '../../queries/use-read'
 import type { LinkState } from './parse-link-state'
-import { useSeenRow } from './use-seen-row'
 import { firstWay, useSubject } from './use-subject'
 import { useTargetRow } from './use-target-row'
 
@@ -35,4 +38,18 @@ export function useAskedDocument(
     subject: useSubject(target, name),
     first: firstWay(name, rejected !== null),
   }
+}
+
+/**
+ * The row before the upload, by which the outbox can later tell whether a lost answer was a
+ * success. For 'Otros' also its documents, if the list is fresh.
+ */
+function useSeenRow(target: Target, row: Pick<AskedRow, 'idDocument' | 'status'> | null): SeenRow | null {
+  const isOther = target.type === otherDocumentType
+  const list = othersList(target)
+  const { data, storedAt } = useRead(list.read, { enabled: isOther })
+  const seen = row && { idDocument: row.idDocument, status: row.status }
+  if (!isOther || data === undefined || storedAt !== null) return seen
+  const others = list.asked(data, storedAt).flatMap(({ idDocument }) => idDocument ?? [])
+  return { ...(seen ?? { idDocument: null, status: null }), others }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { rejectedDocuments } from '../../api/notifications'
 import { othersList, rowLists, type AskedList } from '../../areas/area-lists'
 import { otherName, type AskedRow } from '../../areas/asked'
-import { askedOfItem } from '../../areas/notified'
+import { askedOfItems } from '../../areas/notified'
 import { useRead } from '../../queries/use-read'
 import type { LinkState } from './parse-link-state'
 import { sameTarget, type Target } from '../../../shared/areas'
@@ -34,8 +34,7 @@ export function useTargetRow(target: Target, replaces: number | null, link: Link
   if (isOther && (row ?? isSettled)) return row?.status === documentStatus.rejected ? row : null
   // A stored list may lack a newer document.
   if (row && (own.storedAt === null || row.idDocument !== null)) return row
-  const items = rejected.data?.map((item) => askedOfItem(item, documentStatus.rejected, rejected.storedAt))
-  const item = items?.find(isIt)
+  const item = askedOfItems(rejected.data, documentStatus.rejected, rejected.storedAt).find(isIt)
   if (item) return item
   const detalle = link?.detalle ?? ''
   const isLinked = isOther && seen?.idDocument === replaces && detalle !== ''

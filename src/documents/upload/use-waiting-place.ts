@@ -3,7 +3,7 @@ import { documentStatus } from '../../../shared/document-status'
 import type { Facts } from '../../../shared/facts/facts'
 import { pendingDocuments, rejectedDocuments } from '../../api/notifications'
 import type { AskedRow } from '../../areas/asked'
-import { askedOfItem } from '../../areas/notified'
+import { askedOfItems } from '../../areas/notified'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { useRead } from '../../queries/use-read'
 import { useAskedFacts } from './use-asked-facts'
@@ -14,10 +14,9 @@ export function useWaitingPlace(facts: Facts, target: Target): AskedRow | null {
   const pending = useRead(pendingDocuments)
   const rejected = useRead(rejectedDocuments)
   const asked = useAskedFacts(null)
-  const onDevice = useOutbox((outbox) => outbox)
   const rows = [
-    ...(pending.data ?? []).map((item) => askedOfItem(item, null, pending.storedAt)),
-    ...(rejected.data ?? []).map((item) => askedOfItem(item, documentStatus.rejected, rejected.storedAt)),
+    ...askedOfItems(pending.data, null, pending.storedAt),
+    ...askedOfItems(rejected.data, documentStatus.rejected, rejected.storedAt),
   ]
-  return waitingPlace(facts, target, rows, asked, onDevice)
+  return useOutbox((outbox) => waitingPlace(facts, target, rows, asked, outbox))
 }

@@ -32,10 +32,11 @@ export function hasNoFile(
   { target, status }: Pick<AskedRow, 'target' | 'status'>,
   { uploads, drafts }: { uploads: readonly Upload[]; drafts: readonly Pick<Draft, 'form'>[] },
 ): boolean {
+  const address = formOf(target)
   return (
     // A stored list may lack what this device has sent since.
     uploadsOf(uploads, target).every(({ state }) => state === 'delivered' && status !== null) &&
-    drafts.every(({ form }) => form !== formOf(target))
+    drafts.every(({ form }) => form !== address)
   )
 }
 

@@ -39,7 +39,9 @@ const failures: Record<ShareFailure, string> = {
 export function CompartirPage() {
   usePageTitle('Archivos por asignar', 'Di qué documento es cada archivo')
   const failure = shareFailure(useLocation().search)
-  const { ready, unreadable, drafts } = useOutbox((outbox) => outbox)
+  const ready = useOutbox((outbox) => outbox.ready)
+  const unreadable = useOutbox((outbox) => outbox.unreadable)
+  const drafts = useOutbox((outbox) => outbox.drafts)
   const shared = useMemo(() => sharedFiles(drafts), [drafts])
   return (
     <div className="stack gap-5">

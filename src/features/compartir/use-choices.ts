@@ -6,7 +6,8 @@ import { inmuebleList } from '../../api/inmuebles'
 import { monthlyTasks } from '../../api/monthly'
 import { pendingDocuments, rejectedDocuments } from '../../api/notifications'
 import { uploadsOver } from '../../documents/list/row-upload'
-import { useOutbox } from '../../outbox/page/use-outbox'
+import type { OutboxSnapshot } from '../../outbox/engine/snapshot'
+import { useOutboxOf } from '../../outbox/page/use-outbox-of'
 import { together, useRead, type Reading } from '../../queries/use-read'
 import { useSession } from '../../session/use-session'
 import { choiceOfItem, groupsOf, openChoices, otherChoices, type Choice, type ChoiceGroup } from './choices'
@@ -23,7 +24,6 @@ export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & {
   things: Things
 } {
   const userId = useSession().user.id
-  const uploads = useOutbox((outbox) => outbox.uploads)
   const pending = useRead(pendingDocuments)
   const rejected = useRead(rejectedDocuments)
   const inmuebleReading = useRead(inmuebleList)
@@ -54,14 +54,22 @@ export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & {
     ...(rejected.data ?? []).map((item) => choiceOfItem(item, documentStatus.rejected, rejected.storedAt)),
     ...(pending.data ?? []).map((item) => choiceOfItem(item, null, pending.storedAt)),
   ]
-  const open = openChoices(asked, isFresh ? [] : seen).filter(({ target, idDocument, listedAt }) => {
-    const upload = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })[0]
-    return !upload || upload.state === 'blocked'
-  })
+  const choices = openChoices(asked, isFresh ? [] : seen)
+  const isOpen = useOutboxOf(choices, takesAnUpload)
+  const open = choices.filter((_, at) => isOpen[at])
   return {
     ...together([pending, rejected, inmuebleReading, contratoReading, taskReading]),
     groups: groupsOf(open, otherChoices(places)),
     open,
     things: places,
   }
+}
+
+/** Whether none of this device's stands over it, unless the portal refused that. */
+function takesAnUpload(
+  { target, idDocument, listedAt }: Choice,
+  { uploads }: Pick<OutboxSnapshot, 'uploads'>,
+): boolean {
+  const [upload] = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })
+  return !upload || upload.state === 'blocked'
 }

@@ -13,7 +13,7 @@ import { useAskedFacts } from '../../documents/upload/use-asked-facts'
 import { hasNoFile } from '../../documents/upload/waiting-place'
 import { sha256 } from '../../outbox/model/hash'
 import { outbox } from '../../outbox/page/page-outbox'
-import { useOutbox } from '../../outbox/page/use-outbox'
+import { useOutboxOf } from '../../outbox/page/use-outbox-of'
 import type { Edit } from '../../outbox/storage/drafts'
 import type { Reading } from '../../queries/use-read'
 import type { Choice } from './choices'
@@ -41,7 +41,7 @@ export function usePlaces(
   const read = useReadFiles(unplaced, paused)
   const { open, things, groups: _groups, ...lists } = useChoices()
   const asked = useAskedFacts(null)
-  const onDevice = useOutbox((outbox) => outbox)
+  const isFree = useOutboxOf(open, hasNoFile)
 
   const refused = new Map([...read].flatMap(([id, found]) => (found instanceof Refusal ? [[id, found]] : [])))
   const offered = unplaced.flatMap(({ draft, page }) => {
@@ -49,7 +49,7 @@ export function usePlaces(
     if (found instanceof Refusal) return []
     return { id: page.id, name: page.name, facts: factsOf(page) ?? found, given: givenPlace(draft) }
   })
-  const rows = open.filter((row) => hasNoFile(row, onDevice))
+  const rows = open.filter((_, at) => isFree[at])
   const known = { asked: (row: Choice) => asked(row.target, row.name), things }
   // Among some of the rows more would be certain than is.
   return { places: proposePlaces(lists.status === 'loading' ? [] : offered, rows, known), refused, lists }

@@ -29,7 +29,11 @@ export function EnviosPage() {
 /** All uploads; those that need the user come first (docs/contract.md, 'Outbox screen'). */
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardas para tu contador')
-  const { ready, unreadable, uploads, setAside, persisted } = useOutbox((outbox) => outbox)
+  const ready = useOutbox((outbox) => outbox.ready)
+  const unreadable = useOutbox((outbox) => outbox.unreadable)
+  const uploads = useOutbox((outbox) => outbox.uploads)
+  const setAside = useOutbox((outbox) => outbox.setAside)
+  const persisted = useOutbox((outbox) => outbox.persisted)
   const drafts = useDocumentDrafts().length
   const offline = useConnection() === 'offline'
   const words = useTargetLabel(uploads)

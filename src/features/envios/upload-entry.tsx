@@ -3,7 +3,7 @@ import { useOpenRow } from '../../documents/list/use-open-row'
 import { receiptDetails, receiptRoute } from '../../documents/upload/receipt'
 import { uploadLooks } from '../../documents/upload/status'
 import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
-import { UploadProgress } from '../../documents/upload/upload-progress'
+import { SendingUpload } from '../../documents/upload/upload-progress'
 import { useProgress } from '../../outbox/page/use-progress'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
@@ -76,7 +76,7 @@ export const UploadEntry = memo(function UploadEntry({
           </p>
           {!isMissing && <Steps id={id} state={state} />}
           {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
-          {state === 'sending' && <Sending id={id} />}
+          {state === 'sending' && <SendingUpload id={id} />}
           {isMissing && <Missing upload={upload} />}
           {state !== 'delivered' && <UploadActions upload={upload} />}
         </div>
@@ -116,10 +116,6 @@ function ReceiptLine({ upload }: { upload: Upload }) {
 function Percent({ id }: { id: string }) {
   const progress = useProgress(id)
   return progress && progress.total > 0 && `${Math.floor((progress.sent / progress.total) * 100)} %`
-}
-
-function Sending({ id }: { id: string }) {
-  return <UploadProgress progress={useProgress(id)} />
 }
 
 function Steps({ id, state }: Pick<Upload, 'id' | 'state'>) {

@@ -18,11 +18,10 @@ const shownLater = 5
 
 /** Lazy, because the rows work without them. */
 const Overview = lazyPart(async () => (await import('./overview')).Overview, { failed: null })
-const Reason = lazyPart(async () => (await import('./missing-parts')).Reason, { failed: null })
-const Mark = lazyPart(async () => (await import('./missing-parts')).Mark, { failed: null })
-const NothingMissing = lazyPart(async () => (await import('./missing-parts')).NothingMissing, {
-  failed: null,
-})
+const parts = () => import('./missing-parts')
+const Reason = lazyPart(async () => (await parts()).Reason, { failed: null })
+const Mark = lazyPart(async () => (await parts()).Mark, { failed: null })
+const NothingMissing = lazyPart(async () => (await parts()).NothingMissing, { failed: null })
 
 /**
  * 'Lo que falta hoy' (docs/contract.md, 'Home'): how the landlord stands, and the first things to
@@ -31,7 +30,7 @@ const NothingMissing = lazyPart(async () => (await import('./missing-parts')).No
 export function MissingToday() {
   // The retry of the whole screen: the other panels show none during an outage.
   const reading = { ...useMissingDocuments(), retry: useInvalidateReads() }
-  const { missing = [] } = reading.data ?? {}
+  const missing = reading.data?.missing ?? []
   const today = missing.filter(isForToday).length
   const title = 'Lo que falta hoy'
   return (

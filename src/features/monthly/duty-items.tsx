@@ -93,7 +93,7 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
       actionsOf={(item) => (
         <div className="wrap">
           {item.idDocument !== null && <ViewDocument documentId={item.idDocument} name={item.about} />}
-          <RowUploadLink row={item} name={item.about} />
+          <RowUploadLink row={item} label={`Subir ${item.about}`} />
         </div>
       )}
     />

@@ -1,6 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import { rejectedDocuments } from '../../api/notifications'
-import { askedOfItem } from '../../areas/notified'
+import { askedOfItems } from '../../areas/notified'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
@@ -26,7 +26,7 @@ export function RejectedPage() {
       >
         {(items) => (
           // A row in sight loads a picture and a note.
-          <Growing items={items.map((item) => askedOfItem(item, documentStatus.rejected, reading.storedAt))}>
+          <Growing items={askedOfItems(items, documentStatus.rejected, reading.storedAt)}>
             {(shown) => <NotificationTable caption="Documentos Rechazados" documents={shown} />}
           </Growing>
         )}

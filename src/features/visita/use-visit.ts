@@ -11,7 +11,7 @@ import { useDraft } from '../../drafts/use-draft'
 import { isRecent } from '../../lib/clock'
 import type { OutboxSnapshot } from '../../outbox/engine/snapshot'
 import { uploadsOf } from '../../outbox/page/uploads-of'
-import { useOutbox } from '../../outbox/page/use-outbox'
+import { useOutboxOf } from '../../outbox/page/use-outbox-of'
 import { addressOf, targetAt, type Target } from '../../../shared/areas'
 import { scopeOf } from './scope'
 
@@ -80,10 +80,12 @@ const resumable = 12 * 3_600_000
  */
 export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   const reading = useMissingDocuments()
-  const outbox = useOutbox((outbox) => outbox)
   const name = `visita/${visitScope(scope)}`
   const { ready, value, set, clear } = useDraft<StoredVisit | null>(name, null, v.nullable(storedVisit))
   const missing = reading.data?.missing
+  const isGone = useOutboxOf(value?.asked ?? [], (one, outbox) =>
+    isUploadGone(one, value?.began ?? 0, outbox),
+  )
 
   useEffect(() => {
     if (!ready || !missing || (value && isRecent(value.began, resumable))) return
@@ -96,7 +98,7 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
 
   return {
     visit: value
-      ? stepOf(value, outbox)
+      ? stepOf(value, isGone)
       : reading.status === 'failed'
         ? { step: 'failed', error: reading.error, retry: reading.retry }
         : { step: 'loading' },
@@ -116,18 +118,24 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   }
 }
 
-function stepOf({ asked, at, began }: StoredVisit, { ready, uploads }: OutboxSnapshot): Visit {
-  const ids = new Set(uploads.map(({ id }) => id))
-  /** The upload was discarded, and no other one has replaced it. */
-  const isGone = (upload: string | null, target: Target) =>
-    ready &&
-    upload !== null &&
-    !ids.has(upload) &&
-    !uploadsOf(uploads, target).some(({ created }) => created >= began)
-  const all = asked.flatMap(({ target: key, saved, upload, ...row }) => {
-    const target = targetAt(key)
-    if (!target) return []
-    return [{ target, saved: saved && !isGone(upload, target), link: linkState(row) }]
+/** The upload was discarded, and no other one has replaced it since the visit began. */
+function isUploadGone(
+  { target: address, upload }: StoredVisit['asked'][number],
+  began: number,
+  { ready, uploads }: OutboxSnapshot,
+): boolean {
+  if (!ready || upload === null) return false
+  const target = targetAt(address)
+  return (
+    target !== null && uploadsOf(uploads, target).every(({ id, created }) => id !== upload && created < began)
+  )
+}
+
+/** `isGone`: of each document, whether its upload is. */
+function stepOf({ asked, at }: StoredVisit, isGone: readonly boolean[]): Visit {
+  const all = asked.flatMap(({ target: address, saved, upload: _upload, ...row }, index) => {
+    const target = targetAt(address)
+    return target ? [{ target, saved: saved && !isGone[index], link: linkState(row) }] : []
   })
   const current = all[at]
   const before = all[at - 1]

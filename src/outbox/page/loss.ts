@@ -1,6 +1,7 @@
 import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
+import type { OutboxSnapshot } from '../engine/snapshot'
 import type { Upload } from '../model/upload'
 import { deviceDatabase } from '../storage/database'
 import { createTransactions } from '../storage/transactions'
@@ -22,22 +23,30 @@ export function acknowledgeLost(): void {
 }
 
 /**
- * Updates the ledger after each change of the queue, and compares them if these are all uploads of
- * `owner`; null: some may not have been read. Never throws.
+ * Updates the ledger after each change of the queue, and compares them if the snapshot has all uploads
+ * of its owner. Never throws.
  */
-export async function keepLedger(owner: number | null, uploads: readonly Upload[]): Promise<void> {
-  const owners = new Set(uploads.map((upload) => upload.owner))
-  if (owner !== null) owners.add(owner)
-  const entries = new Set([...owners].flatMap(ledgerKeys))
+export async function keepLedger(
+  { owner, uploads }: Pick<OutboxSnapshot, 'owner' | 'uploads'>,
+  { hasAll }: { hasAll: boolean },
+): Promise<void> {
+  // What is saved while the store can't be read is shown, and nothing else.
+  const user = owner ?? uploads[0]?.owner
+  if (user === undefined) return
+  const entries = new Set(ledgerKeys(user))
+  let isWaiting = false
   for (const upload of uploads) {
-    const key = ledgerKey(upload.owner, upload.id)
+    const key = ledgerKey(user, upload.id)
     const isEntered = entries.delete(key)
     if (upload.state === 'delivered') {
       if (isEntered) strike(key)
-    } else if (!isEntered) enter(key, upload)
+    } else {
+      isWaiting = true
+      if (!isEntered) enter(key, upload)
+    }
   }
-  noteUser()
-  if (owner === null || entries.size === 0) return
+  noteUser(user, isWaiting || entries.size > 0)
+  if (!hasAll || owner === null || entries.size === 0) return
   try {
     const lastStates = new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
     const missing: string[] = []
@@ -54,12 +63,15 @@ export async function keepLedger(owner: number | null, uploads: readonly Upload[
 }
 
 /** Who is here, if their uploads wait: a sign-in that comes later names them. */
-function noteUser(): void {
+function noteUser(owner: number, isWaiting: boolean): void {
   const user = currentSession()?.user
-  if (!user) return
+  if (user?.id !== owner) return
+  const name = isWaiting ? `${user.id} ${user.email ?? ''}` : null
   ifGiven(() => {
-    if (ledgerKeys(user.id).length === 0) localStorage.removeItem(waitingUserKey)
-    else localStorage.setItem(waitingUserKey, `${user.id} ${user.email ?? ''}`)
+    // A write is slow, and each change of a queue comes here.
+    if (localStorage.getItem(waitingUserKey) === name) return
+    if (name === null) localStorage.removeItem(waitingUserKey)
+    else localStorage.setItem(waitingUserKey, name)
   })
 }
 

@@ -125,12 +125,13 @@ function waitingUploads(): readonly Upload[] {
 let shown: readonly Upload[] | null = null
 
 function showOutside(): void {
-  const { uploads, owner } = outbox.getSnapshot()
+  const snapshot = outbox.getSnapshot()
+  const { uploads } = snapshot
   if (uploads === shown) return
   shown = uploads
   holdReload(uploads.some(({ state }) => state === 'sending'))
   // Before they were taken over, what lies in the old databases would count as lost.
-  void keepLedger(isTakingOver ? null : owner, uploads)
+  void keepLedger(snapshot, { hasAll: !isTakingOver })
   if (waitingUploads().some(waitsForNetwork)) void registerSync()
 }
 

@@ -3,8 +3,8 @@ import type { Upload } from '../model/upload'
 
 const addresses = new WeakMap<Target, string>()
 
-/** Made once for each upload that was read: a change of the queue asks for all. */
-export function addressOfUpload({ target }: Upload): string {
+/** Made once for each upload and row that was read: a change of the queue asks for all. */
+export function knownAddressOf(target: Target): string {
   const address = addresses.get(target) ?? addressOf(target)
   addresses.set(target, address)
   return address
@@ -21,11 +21,11 @@ export function uploadsOf(uploads: readonly Upload[], target: Target): readonly 
   if (!index) {
     indexes.set(uploads, (index = new Map<string, Upload[]>()))
     for (const upload of uploads) {
-      const address = addressOfUpload(upload)
-      const same = index.get(address) ?? []
-      same.push(upload)
-      index.set(address, same)
+      const address = knownAddressOf(upload.target)
+      const same = index.get(address)
+      if (same) same.push(upload)
+      else index.set(address, [upload])
     }
   }
-  return index.get(addressOf(target)) ?? []
+  return index.get(knownAddressOf(target)) ?? []
 }

@@ -2,13 +2,15 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ledgerKey, ledgerKeys } from '../../../src/lib/ledger'
+import { keepLedger } from '../../../src/outbox/page/loss'
 import { outboxRef } from '../../../src/outbox/page/outbox-ref'
 import { outbox } from '../../../src/outbox/page/page-outbox'
-import { endSession } from '../../../src/session/session'
+import { endSession, startSession } from '../../../src/session/session'
 import { maria, openApp } from '../../support/open-app'
 import { createInitial, initialResponses } from '../../support/portal-of-initial'
 import { databaseName } from '../../../src/outbox/storage/schema'
 import { queueUpload, untilBusy } from '../../support/queue-upload'
+import { anUpload } from '../../support/uploads'
 import { Reply, useWireServer } from '../../support/wire-server'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
@@ -179,4 +181,20 @@ test('66: signing out warns of what waits also while the code of the outbox is n
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tienes envíos en espera' }))
   expect(dialog.getByText(/1 documento/)).toBeVisible()
+})
+
+test('68: a change of a long queue writes no entry anew', async () => {
+  await startSession(maria, { keep: false })
+  const owner = maria.user.id
+  const uploads = Array.from({ length: 20 }, () => anUpload({ owner }))
+  const entries: Record<string, string> = {}
+  const write = vi.fn((key: string, text: string) => void (entries[key] = text))
+  const read = { getItem: (key: string) => entries[key] ?? null, setItem: write }
+  vi.stubGlobal('localStorage', new Proxy(entries, { get: (_, name): unknown => Reflect.get(read, name) }))
+  await keepLedger({ owner, uploads }, { hasAll: true })
+  expect(ledgerKeys(owner)).toHaveLength(uploads.length)
+  // The entries, and whose they are.
+  expect(write).toHaveBeenCalledTimes(uploads.length + 1)
+  await keepLedger({ owner, uploads: uploads.map((one) => ({ ...one, attempts: 1 })) }, { hasAll: true })
+  expect(write).toHaveBeenCalledTimes(uploads.length + 1)
 })

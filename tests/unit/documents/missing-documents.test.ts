@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { monthNumber } from '../../../shared/period'
+import { documentStatus } from '../../../shared/document-status'
 import type { NotificationItem } from '../../../src/api/notifications'
-import { isForToday, missingDocuments } from '../../../src/documents/list/missing-documents'
+import { askedOfItems } from '../../../src/areas/notified'
+import { isBlocked, isForToday, missingDocuments } from '../../../src/documents/list/missing-documents'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { notificationItem } from '../../support/notification-item'
 import { anUpload } from '../../support/uploads'
@@ -24,11 +26,12 @@ function missing(
     day = today,
   }: { rejected?: readonly NotificationItem[]; uploads?: readonly Upload[]; day?: string } = {},
 ) {
-  return missingDocuments(
-    { rejected: { items: rejected, listedAt: null }, pending: { items: pending, listedAt: 5_000 } },
-    uploads,
-    day,
-  )
+  const asked = [
+    ...askedOfItems(rejected, documentStatus.rejected, null),
+    ...askedOfItems(pending, null, 5_000),
+  ]
+  const blocked = asked.map((document) => isBlocked(document, { uploads }))
+  return missingDocuments(asked, blocked, day)
 }
 
 const names = (documents: readonly { name: string }[]) => documents.map(({ name }) => name)
