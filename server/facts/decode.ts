@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
@@ -41,9 +40,7 @@ async function readPicture(bytes: Uint8Array): Promise<Facts | null> {
   const found = await readBarcodes(bytes, decoderOptions)
   const photo = isRead(found) ? null : openJpeg(bytes)
   const straight = (await (photo && findStamp(photo))?.read(readPixels)) ?? []
-  return factsOfCodes(textsOf([...found, ...straight]), (signed) =>
-    Promise.resolve(createHash('sha1').update(signed).digest()),
-  )
+  return factsOfCodes(textsOf([...found, ...straight]))
 }
 
 function readPixels({ width, height, data }: Pixels) {
@@ -64,7 +61,7 @@ function openJpeg(bytes: Uint8Array): Photo | null {
 
 async function readPdf(data: Uint8Array): Promise<Facts> {
   const document = await getDocument({ data, isEvalSupported: false, verbosity: 0 }).promise
-  return readPages(document, (words) => Promise.resolve(createHash('sha256').update(words).digest('hex')))
+  return readPages(document)
 }
 
 const readers: Readonly<Record<Job['kind'], (bytes: Uint8Array) => Promise<Facts | null>>> = {

@@ -14,7 +14,6 @@ import { distance } from '../page-scan/page-shape'
 import { altersDrawings } from '../prepare/altered-drawings'
 import { kindOf } from '../prepare/kind'
 import { readPicture } from '../prepare/read-picture'
-import { sha1 } from './sha1'
 
 /** Compiles the decoder; rejects if it can't be fetched. Its memory is freed with the worker. */
 export async function loadDecoder(): Promise<void> {
@@ -27,7 +26,7 @@ export async function loadDecoder(): Promise<void> {
  */
 export async function decodeCodes(photo: Uint8Array<ArrayBuffer>, stamp: Stamp | null): Promise<string[]> {
   const straight = textsOf((await stamp?.read(readPixels).catch(() => null)) ?? [])
-  if (await factsOfCodes(straight, sha1)) return straight
+  if (await factsOfCodes(straight)) return straight
   return [...straight, ...textsOf(await readBarcodes(photo, decoderOptions))]
 }
 
@@ -39,7 +38,7 @@ export async function stampInSight(frame: Pixels): Promise<StampInSight | null> 
   const found = await readPixels(frame)
   const stamp = isRead(found) ? null : findStamp(photoOf(frame))
   const straight = (await stamp?.read(readPixels)) ?? []
-  const facts = await factsOfCodes(textsOf([...found, ...straight]), sha1)
+  const facts = await factsOfCodes(textsOf([...found, ...straight]))
   if (facts?.source === 'timbre') return { isRead: true, share: 1 }
   if (!stamp) return null
   const [p0, p1] = stamp.corners

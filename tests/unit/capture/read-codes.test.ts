@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
@@ -14,7 +13,6 @@ import { heic, jpeg, png } from '../../support/pictures'
 import { greyPng, slip } from '../../support/slip'
 import { cedulaCode, stamp } from '../../support/stamps'
 
-const sha1 = (bytes: Uint8Array) => Promise.resolve(createHash('sha1').update(bytes).digest())
 const small = { width: 1280, height: 960 }
 const bytesOf = (file: Uint8Array) => new Uint8Array(file)
 
@@ -33,7 +31,7 @@ beforeAll(() => {
 describe('on a photographed paper', () => {
   const factsIn = async (file: Uint8Array<ArrayBuffer>, pixels: Pixels | null = null) => {
     const stamp = pixels && findStamp(photoOf(pixels))
-    return factsOfCodes(await decodeCodes(file, stamp), sha1)
+    return factsOfCodes(await decodeCodes(file, stamp))
   }
   const factsOn = async (of: Parameters<typeof slip>[0]) => {
     const grey = await slip({ ...small, ...of })

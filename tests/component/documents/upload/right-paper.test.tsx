@@ -63,7 +63,7 @@ const hashOf = (id: string) => sha256(new TextEncoder().encode(id).buffer)
 
 /** A PDF of this paper, read before. */
 async function readPaper(kind: MadeKind, said: Said = {}, reader = factsReader): Promise<Page> {
-  const found = await readText(paperLines(kind, 'labels', said).join('\n'), (words) => Promise.resolve(words))
+  const found = await readText(paperLines(kind, 'labels', said).join('\n'))
   const id = `paper-${papers++}`
   return {
     ...{ id, name: `${id}.pdf`, type: 'application/pdf', size: id.length, sha256: await hashOf(id), turn: 0 },
