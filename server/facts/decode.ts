@@ -47,13 +47,17 @@ function readPixels({ width, height, data }: Pixels) {
   return readBarcodes({ width, height, data, colorSpace: 'srgb' }, decoderOptions)
 }
 
-/** To straighten its stamp; null if it is none, damaged, or of red, green and blue as they are. */
+/** To straighten its stamp, for which its green is enough; null if it is none, or damaged. */
 function openJpeg(bytes: Uint8Array): Photo | null {
   try {
     const jpeg = new JpegImage()
     jpeg.parse(bytes)
     const { width, height } = jpeg
-    return photoOf({ width, height, data: jpeg.getData({ width, height, forceRGBA: true }) })
+    // `forceRGBA` leaves a picture whose colours are not converted in three bytes a pixel.
+    const rgb = jpeg.getData({ width, height, forceRGB: true })
+    const data = new Uint8ClampedArray(width * height * 4)
+    for (let from = 1, to = 1; from < rgb.length; from += 3, to += 4) data[to] = rgb[from] ?? 0
+    return photoOf({ width, height, data })
   } catch {
     return null
   }
