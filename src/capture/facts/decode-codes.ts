@@ -15,9 +15,11 @@ import { altersDrawings } from '../prepare/altered-drawings'
 import { kindOf } from '../prepare/kind'
 import { readPicture } from '../prepare/read-picture'
 
-/** Compiles the decoder; rejects if it can't be fetched. Its memory is freed with the worker. */
-export async function loadDecoder(): Promise<void> {
-  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+/** Rejects if the decoder can't be fetched. It is compiled when it first reads, and ends with the worker. */
+export async function fetchDecoder(): Promise<void> {
+  const response = await fetch(wasmUrl)
+  if (!response.ok) throw new Error(`${wasmUrl}: HTTP ${response.status}`)
+  prepareZXingModule({ overrides: { wasmBinary: await response.arrayBuffer() } })
 }
 
 /**
@@ -49,7 +51,7 @@ function readPixels({ width, height, data }: Pixels): Promise<ReadResult[]> {
   return readBarcodes({ width, height, data, colorSpace: 'srgb' }, decoderOptions)
 }
 
-/** Before the decoder is loaded, whose memory does not shrink: a drawn photo takes as much again. */
+/** Before the decoder first reads, as its memory does not shrink: a drawn photo takes as much again. */
 export async function stampOn(photo: Uint8Array<ArrayBuffer>): Promise<Stamp | null> {
   if (await altersDrawings()) return null
   const type = fileKinds[kindOf(photo) ?? 'jpeg'].mime

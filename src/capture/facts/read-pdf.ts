@@ -1,11 +1,6 @@
 import type { Facts } from '../../../shared/facts/facts'
+import { patienceAfter } from '../patience'
 import { PdfError, startPdfJs } from '../pdf/open-pdf'
-
-/**
- * Milliseconds, once PDF.js runs: at least, and at most if it took longer to start. A machine that is
- * busy with other things is slow at both.
- */
-const [patience, mostPatience] = [2_000, 10_000]
 
 /**
  * What the text of a PDF says for certain; null if it can't be read in time. PDF.js reads it in its own
@@ -16,7 +11,7 @@ export async function readPdf(bytes: ArrayBuffer, start = startPdfJs): Promise<F
     const begun = performance.now()
     const { readPages } = await loadReader()
     const { open, close } = await start()
-    const limit = Math.min(mostPatience, Math.max(patience, performance.now() - begun))
+    const limit = patienceAfter(begun)
     const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), limit))
     return await Promise.race([open(new Blob([bytes])).then(readPages), silence]).finally(close)
   } catch (error) {

@@ -565,7 +565,7 @@ describe('in a browser that reads no codes', () => {
       if (read) decoded += 1
       const data = prepare
         ? { captured: { ...prepare, type: 'image/jpeg' } }
-        : { failed: 'no drawing here', codes: read && [cedulaCode()] }
+        : { failed: 'no drawing here', isLoaded: true, codes: read && [cedulaCode()] }
       queueMicrotask(() => answer(data))
     })
     answerContract()
