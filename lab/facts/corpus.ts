@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { prepareZXingModule } from 'zxing-wasm/reader'
@@ -29,8 +28,6 @@ type Result = Omit<Paper, 'file'> & {
 
 const enough = 2.5
 
-const hash = (algorithm: string) => (data: Uint8Array | string) => createHash(algorithm).update(data)
-const sha1 = (bytes: Uint8Array) => Promise.resolve(hash('sha1')(bytes).digest())
 const { buffer: wasmBinary } = new Uint8Array(
   readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm'),
 )
@@ -142,14 +139,12 @@ function share(of: readonly Result[], is: (one: Result) => boolean): string {
 }
 
 async function onPhoto(png: Buffer, pixels: Pixels): Promise<Facts | null> {
-  return factsOfCodes(await decodeCodes(new Uint8Array(png), findStamp(photoOf(pixels))), sha1)
+  return factsOfCodes(await decodeCodes(new Uint8Array(png), findStamp(photoOf(pixels))))
 }
 
 async function inPdf(pdf: Buffer): Promise<Facts> {
   const task = getDocument({ data: new Uint8Array(pdf), isEvalSupported: false, verbosity: 0 })
-  const facts = await readPages(await task.promise, (words) =>
-    Promise.resolve(hash('sha256')(words).digest('hex')),
-  )
+  const facts = await readPages(await task.promise)
   await task.destroy()
   return facts
 }

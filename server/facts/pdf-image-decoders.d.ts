@@ -3,6 +3,6 @@ declare module 'pdfjs-dist/legacy/image_decoders/pdf.image_decoders.mjs' {
     width: number
     height: number
     parse(data: Uint8Array): void
-    getData(options: { width: number; height: number; forceRGBA: true }): Uint8ClampedArray<ArrayBuffer>
+    getData(options: { width: number; height: number; forceRGB?: true; forceRGBA?: true }): Uint8ClampedArray
   }
 }

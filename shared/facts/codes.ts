@@ -2,7 +2,7 @@ import { readCedula } from './cedula'
 import type { Facts } from './facts'
 import { stampCorners, type Photo, type Pixels, type StampCorners } from './stamp-corners'
 import { openStamp } from './straight-stamp'
-import { readTimbre, type Sha1 } from './timbre'
+import { readTimbre } from './timbre'
 
 /** How zxing-wasm looks for the code of an identity card, and of an electronic invoice. */
 export const decoderOptions = {
@@ -54,9 +54,9 @@ export function findStamp(photo: Photo): Stamp | null {
 }
 
 /** Facts of the first code that can be read as one; null if none can. */
-export async function factsOfCodes(codes: readonly string[], sha1: Sha1): Promise<Facts | null> {
+export async function factsOfCodes(codes: readonly string[]): Promise<Facts | null> {
   for (const code of codes) {
-    const facts = readCedula(code) ?? (await readTimbre(code, sha1))
+    const facts = readCedula(code) ?? (await readTimbre(code))
     if (facts) return facts
   }
   return null

@@ -2,6 +2,7 @@ import { monthNames } from '../month-names'
 import { monthNumber } from '../period'
 import { formatRut, isValidRut } from '../rut'
 import type { Facts } from './facts'
+import { hashOf } from './hash'
 import { pageRows, type Page } from './page-text'
 import { paperKinds, papers, type PaperKind } from './papers'
 import { rolOf } from './rol'
@@ -19,24 +20,22 @@ const head = 400
 /** Characters of words that tell two papers apart. */
 const fewestWords = 200
 
-type Hash = (words: string) => Promise<string>
-
 /** The part of PDF.js that is used. */
 type Pdf = { numPages: number; getPage: (number: number) => Promise<Page> }
 
 /** The certain facts in the text of a PDF. */
-export async function readPages(document: Pdf, hash: Hash): Promise<Facts> {
+export async function readPages(document: Pdf): Promise<Facts> {
   const texts: string[] = []
   for (let number = 1; number <= Math.min(pagesRead, document.numPages); number++)
     texts.push(await pageRows(await document.getPage(number), mostText))
-  return readText(texts.join('\n'), hash)
+  return readText(texts.join('\n'))
 }
 
 /**
  * The certain facts in the text of a paper. A letter about a form is not that form, and of two
  * months that it is said to be of none is certain.
  */
-export async function readText(text: string, hash: Hash): Promise<Facts> {
+export async function readText(text: string): Promise<Facts> {
   const read = plain(text.slice(0, mostText))
   const words = wordsOf(read)
   const letters = lettersOf(words)
@@ -56,7 +55,7 @@ export async function readText(text: string, hash: Hash): Promise<Facts> {
     ),
     date: only(datesOf(read)),
     expires: null,
-    words: words.length < fewestWords ? null : await hash(words),
+    words: words.length < fewestWords ? null : await hashOf('SHA-256', words),
   }
 }
 

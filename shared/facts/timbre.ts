@@ -1,6 +1,7 @@
 import { dateInputValue } from '../dates'
 import { formatRut, isValidRut } from '../rut'
 import { noFacts, type Facts } from './facts'
+import { hashOf } from './hash'
 import type { PaperKind } from './papers'
 
 /** SII document types that a landlord sends; of others nothing is said. */
@@ -14,14 +15,12 @@ const kinds: Readonly<Record<string, PaperKind>> = {
 /** More than a PDF417 can have. */
 const mostBytes = 2_000
 
-export type Sha1 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
-
 /**
  * What the stamp of an electronic invoice or receipt says, in the characters of its bytes
  * (ISO-8859-1); null if it is none, or not whole: another type or folio than its folios' permit, or
  * changed since it was signed. Whether the SII has issued that permit is not known here.
  */
-export async function readTimbre(code: string, sha1: Sha1): Promise<Facts | null> {
+export async function readTimbre(code: string): Promise<Facts | null> {
   // The signature does not cover the white space between tags.
   const stamp = code.replace(/>\s+</g, '><')
   const content = between(stamp, '<DD>', '</DD>')
@@ -43,7 +42,7 @@ export async function readTimbre(code: string, sha1: Sha1): Promise<Facts | null
     Number(folio) >= Number(textIn(permit, 'D') ?? NaN) &&
     Number(folio) <= Number(textIn(permit, 'H') ?? NaN)
   const key = { modulus: numberOf(textIn(permit, 'M')), exponent: numberOf(textIn(permit, 'E')) }
-  if (!folio || !isPermitted || !(await isSignedBy(key, signed, numberOf(signature), sha1))) return null
+  if (!folio || !isPermitted || !(await isSignedBy(key, signed, numberOf(signature)))) return null
   const ruts = [issuer, textIn(own, 'RR')].flatMap((rut) => (rut && isValidRut(rut) ? formatRut(rut) : []))
   return {
     ...noFacts,
@@ -74,10 +73,8 @@ async function isSignedBy(
   { modulus, exponent }: { modulus: bigint; exponent: bigint },
   text: string,
   signature: bigint,
-  sha1: Sha1,
 ): Promise<boolean> {
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
-  const digest = sha1Prefix + hexOf(await sha1(bytes))
+  const digest = sha1Prefix + (await hashOf('SHA-1', text))
   const length = modulus.toString(16).length
   if (exponent > 65_537n || signature >= modulus) return false
   const expected = `1${'f'.repeat(Math.max(0, length - digest.length - 6))}00${digest}`
@@ -99,8 +96,4 @@ function numberOf(base64: string | null): bigint {
   let bits = 0n
   for (const digit of digits) bits = bits * 64n + BigInt(alphabet.indexOf(digit))
   return bits >> BigInt((digits.length * 6) % 8)
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -11,11 +11,15 @@ import { maxSide, uprightSize } from './prepare/prepare'
 import { readPicture } from './prepare/read-picture'
 import { straightened, type Look } from './page-scan/straighten'
 
-/** Find the page or the stamp in a live frame, judge a photo, cut out its page, or read its codes. */
+/**
+ * Find the page or the stamp in a live frame, judge a photo, cut out its page, or read its codes, once
+ * what reads them is loaded.
+ */
 export type ScanTask =
   | { follow: ImageBitmap }
   | { judge: ArrayBuffer; type: string }
   | { straighten: ArrayBuffer; type: string; corners: Corners; look: Look }
+  | { load: 'codes' }
   | { read: ArrayBuffer }
   | { stamp: ImageBitmap }
 
@@ -27,8 +31,10 @@ export type ScanAnswer = {
   page: ArrayBuffer | null
   /** Of a frame that is followed. */
   isDark?: boolean
-  /** If they were asked for; null if what reads them can't be loaded. */
-  codes?: readonly string[] | null
+  /** What reads codes is. */
+  isLoaded?: boolean
+  /** If they were asked for. */
+  codes?: readonly string[]
   /** If it was asked for, and what reads it was loaded. */
   stamp?: StampInSight | null
 }
@@ -47,6 +53,7 @@ async function answer(task: ScanTask): Promise<void> {
 
 async function done(task: ScanTask): Promise<ScanAnswer> {
   // The reader of codes checks for altered drawings itself.
+  if ('load' in task) return loadReader().then(() => ({ ...nothing, isLoaded: true }))
   if ('read' in task) return { ...nothing, codes: await codesOn(task.read) }
   // A verdict from altered pixels would be false, and a straightened page noise.
   if (await altersDrawings()) return nothing
@@ -72,22 +79,25 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
   return { ...nothing, page: await drawing(canvas).encode('jpeg') }
 }
 
-/** Codes on the photo; none if it can't be decoded, null if the decoder can't be loaded. */
-async function codesOn(photo: ArrayBuffer): Promise<string[] | null> {
-  const { decodeCodes, loadDecoder, stampOn } = await import('./facts/decode-codes')
+let fetching: Promise<void> | null = null
+
+/** Rejects if what reads codes can't be loaded. Fetched again, the decoder would be compiled again. */
+async function loadReader(): Promise<void> {
+  const { fetchDecoder } = await import('./facts/decode-codes')
+  await (fetching ??= fetchDecoder())
+}
+
+async function codesOn(photo: ArrayBuffer): Promise<string[]> {
+  await loadReader()
+  const { decodeCodes, stampOn } = await import('./facts/decode-codes')
   const bytes = new Uint8Array(photo)
   // The decoder may read a photo that can't be drawn.
-  const stamp = await stampOn(bytes).catch(() => null)
-  await loadDecoder()
-  return decodeCodes(bytes, stamp).catch((error: unknown) => {
-    console.warn('scan: no code read', error)
-    return []
-  })
+  return decodeCodes(bytes, await stampOn(bytes).catch(() => null))
 }
 
 async function stampIn(image: ImageBitmap): Promise<StampInSight | null> {
-  const { stampInSight, loadDecoder } = await import('./facts/decode-codes')
-  await loadDecoder()
+  await loadReader()
+  const { stampInSight } = await import('./facts/decode-codes')
   return stampInSight(frame(image, maxSide))
 }
 

@@ -1,6 +1,7 @@
 import type { StampInSight } from './facts/decode-codes'
 import type { Judgement } from './page-scan/judge-photo'
 import { isCertain, type Corners } from './page-scan/page-shape'
+import { patienceAfter } from './patience'
 import type { ScanAnswer, ScanTask } from './scan-worker'
 import type { Look } from './page-scan/straighten'
 
@@ -12,7 +13,10 @@ export type Scanner = {
   judge: (bytes: ArrayBuffer, type: string) => Promise<Judgement | null>
   /** The flat page as a JPEG, at most 2,560 pixels long; null on failure. Copies the bytes. */
   straighten: (bytes: ArrayBuffer, type: string, corners: Corners, look: Look) => Promise<ArrayBuffer | null>
-  /** What the codes on a JPEG or PNG say; null if what reads them can't be loaded. Copies the bytes. */
+  /**
+   * What the codes on a JPEG or PNG say, none if they can't be read in time; null if what reads them
+   * can't be loaded, or the scanner was closed. Copies the bytes.
+   */
   codes: (bytes: ArrayBuffer) => Promise<readonly string[] | null>
   /**
    * The stamp in a frame; null without one, undefined if what reads it can't be loaded. Takes
@@ -23,7 +27,7 @@ export type Scanner = {
 }
 
 /** Milliseconds, after which the worker is terminated. */
-const limits = { follow: 4_000, judge: 30_000, straighten: 30_000, codes: 30_000, stamp: 10_000 }
+const limits = { follow: 4_000, judge: 30_000, straighten: 30_000, load: 30_000, stamp: 10_000 }
 
 /** Extra time for the first answer, while the worker's code may still load. */
 const startLimit = 30_000
@@ -91,7 +95,13 @@ export function openScanner(): Scanner {
     },
     straighten: async (bytes, type, corners, look) =>
       (await ask({ straighten: bytes, type, corners, look }, [], limits.straighten)).page,
-    codes: async (bytes) => (await ask({ read: bytes }, [], limits.codes)).codes ?? null,
+    codes: async (bytes) => {
+      const begun = performance.now()
+      const { isLoaded } = await ask({ load: 'codes' }, [], limits.load)
+      if (!isLoaded) return null
+      const { codes = [] } = await ask({ read: bytes }, [], patienceAfter(begun))
+      return isClosed ? null : codes
+    },
     stamp: async (frame) => (await askOf(frame, { stamp: frame }, limits.stamp)).stamp,
     close: () => {
       isClosed = true

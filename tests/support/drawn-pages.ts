@@ -32,7 +32,8 @@ export function readDrawing(name: string): Pixels {
   const jpeg = new JpegImage()
   jpeg.parse(readFileSync(drawingFile(name, 'jpg')))
   const { width, height } = jpeg
-  return { width, height, data: jpeg.getData({ width, height, forceRGBA: true }) }
+  const data = new Uint8ClampedArray(jpeg.getData({ width, height, forceRGBA: true }))
+  return { width, height, data }
 }
 
 export function drawingFile(name: string, ending: 'jpg' | 'png'): string {

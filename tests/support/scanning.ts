@@ -43,7 +43,7 @@ export class Scanning {
       queueMicrotask(() => this.onmessage?.({ data: { thumbnail: null } }))
       return
     }
-    if (!('prepare' in task || 'read' in task)) Scanning.asked.push(task)
+    if (!('prepare' in task || 'load' in task || 'read' in task)) Scanning.asked.push(task)
     const { name = 'foto.jpg', bytes } = 'prepare' in task ? task.prepare : { bytes: cutOut }
     const answers =
       'prepare' in task
@@ -53,6 +53,7 @@ export class Scanning {
             certainty: Scanning.certainty,
             verdict: 'judge' in task ? Scanning.verdict : null,
             page: bytes,
+            isLoaded: true,
             codes: [],
             stamp: Scanning.stamp,
             ...('follow' in task && Scanning.look()),

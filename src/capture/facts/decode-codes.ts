@@ -14,11 +14,12 @@ import { distance } from '../page-scan/page-shape'
 import { altersDrawings } from '../prepare/altered-drawings'
 import { kindOf } from '../prepare/kind'
 import { readPicture } from '../prepare/read-picture'
-import { sha1 } from './sha1'
 
-/** Compiles the decoder; rejects if it can't be fetched. Its memory is freed with the worker. */
-export async function loadDecoder(): Promise<void> {
-  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+/** Rejects if the decoder can't be fetched. It is compiled when it first reads, and ends with the worker. */
+export async function fetchDecoder(): Promise<void> {
+  const response = await fetch(wasmUrl)
+  if (!response.ok) throw new Error(`${wasmUrl}: HTTP ${response.status}`)
+  prepareZXingModule({ overrides: { wasmBinary: await response.arrayBuffer() } })
 }
 
 /**
@@ -27,7 +28,7 @@ export async function loadDecoder(): Promise<void> {
  */
 export async function decodeCodes(photo: Uint8Array<ArrayBuffer>, stamp: Stamp | null): Promise<string[]> {
   const straight = textsOf((await stamp?.read(readPixels).catch(() => null)) ?? [])
-  if (await factsOfCodes(straight, sha1)) return straight
+  if (await factsOfCodes(straight)) return straight
   return [...straight, ...textsOf(await readBarcodes(photo, decoderOptions))]
 }
 
@@ -39,7 +40,7 @@ export async function stampInSight(frame: Pixels): Promise<StampInSight | null> 
   const found = await readPixels(frame)
   const stamp = isRead(found) ? null : findStamp(photoOf(frame))
   const straight = (await stamp?.read(readPixels)) ?? []
-  const facts = await factsOfCodes(textsOf([...found, ...straight]), sha1)
+  const facts = await factsOfCodes(textsOf([...found, ...straight]))
   if (facts?.source === 'timbre') return { isRead: true, share: 1 }
   if (!stamp) return null
   const [p0, p1] = stamp.corners
@@ -50,7 +51,7 @@ function readPixels({ width, height, data }: Pixels): Promise<ReadResult[]> {
   return readBarcodes({ width, height, data, colorSpace: 'srgb' }, decoderOptions)
 }
 
-/** Before the decoder is loaded, whose memory does not shrink: a drawn photo takes as much again. */
+/** Before the decoder first reads, as its memory does not shrink: a drawn photo takes as much again. */
 export async function stampOn(photo: Uint8Array<ArrayBuffer>): Promise<Stamp | null> {
   if (await altersDrawings()) return null
   const type = fileKinds[kindOf(photo) ?? 'jpeg'].mime

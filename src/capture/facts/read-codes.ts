@@ -3,7 +3,6 @@ import { factsOfCodes } from '../../../shared/facts/codes'
 import { kindOf } from '../prepare/kind'
 import { statedSize } from '../prepare/picture-size'
 import { largestCanvas } from '../prepare/prepare'
-import { sha1 } from './sha1'
 
 /** `BarcodeDetector`, which TypeScript's DOM library lacks. https://wicg.github.io/shape-detection-api/ */
 type Detector = {
@@ -28,7 +27,7 @@ export async function readCodes(photo: ArrayBuffer, decode: Decode): Promise<Fac
     const { facts, isEnough } = await readByBrowser(photo)
     if (isEnough) return facts
     const codes = await decode(photo)
-    return codes ? await factsOfCodes(codes, sha1) : undefined
+    return codes ? await factsOfCodes(codes) : undefined
   } catch (error) {
     console.warn('facts: no code read', error)
     return null
@@ -53,9 +52,6 @@ async function readByBrowser(photo: ArrayBuffer): Promise<{ facts: Facts | null;
   if (!BarcodeDetector || formats.length < wanted.length) return { facts: null, isEnough: false }
   const picture = await createImageBitmap(new Blob([photo]))
   const codes = await new BarcodeDetector({ formats }).detect(picture).finally(() => picture.close())
-  const facts = await factsOfCodes(
-    codes.map(({ rawValue }) => rawValue),
-    sha1,
-  )
+  const facts = await factsOfCodes(codes.map(({ rawValue }) => rawValue))
   return { facts, isEnough: facts !== null || codes.every(({ format }) => format !== 'pdf417') }
 }

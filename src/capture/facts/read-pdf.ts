@@ -1,28 +1,19 @@
 import type { Facts } from '../../../shared/facts/facts'
+import { patienceAfter } from '../patience'
 import { PdfError, startPdfJs } from '../pdf/open-pdf'
-
-type Hash = (bytes: ArrayBuffer) => Promise<string>
-
-/**
- * Milliseconds, once PDF.js runs: at least, and at most if it took longer to start. A machine that is
- * busy with other things is slow at both.
- */
-const [patience, mostPatience] = [2_000, 10_000]
 
 /**
  * What the text of a PDF says for certain; null if it can't be read in time. PDF.js reads it in its own
  * worker, without running its scripts. Throws `PdfError` if PDF.js, or what reads it, can't be loaded now.
  */
-export async function readPdf(bytes: ArrayBuffer, hash: Hash, start = startPdfJs): Promise<Facts | null> {
+export async function readPdf(bytes: ArrayBuffer, start = startPdfJs): Promise<Facts | null> {
   try {
     const begun = performance.now()
     const { readPages } = await loadReader()
     const { open, close } = await start()
-    const limit = Math.min(mostPatience, Math.max(patience, performance.now() - begun))
+    const limit = patienceAfter(begun)
     const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), limit))
-    const hashed = (words: string) => hash(new TextEncoder().encode(words).buffer)
-    const reading = open(new Blob([bytes])).then((document) => readPages(document, hashed))
-    return await Promise.race([reading, silence]).finally(close)
+    return await Promise.race([open(new Blob([bytes])).then(readPages), silence]).finally(close)
   } catch (error) {
     if (error instanceof PdfError && error.failure === 'no-viewer') throw error
     return null

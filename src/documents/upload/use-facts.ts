@@ -5,7 +5,6 @@ import { PdfError } from '../../capture/pdf/open-pdf'
 import { isPhoto } from '../../capture/prepare/kind'
 import { openScanner } from '../../capture/scanner'
 import type { Facts } from '../../../shared/facts/facts'
-import { sha256 } from '../../outbox/model/hash'
 import type { Page } from '../../outbox/model/upload'
 import { factsOf } from '../chosen/page-edits'
 import type { ChosenFile } from '../chosen/use-chosen-file'
@@ -39,7 +38,7 @@ export function useFacts(chosen: ChosenFile, readsPhotos: boolean): { page: Page
     }
     async function ofPdf({ id }: Page): Promise<Facts | null> {
       const bytes = await read(id)
-      return bytes && (await readPdf(bytes, sha256))
+      return bytes && (await readPdf(bytes))
     }
     const reading = readFacts(next).catch((error: unknown) => {
       // Without a network PDF.js may be missing: the form says nothing, and tries again when opened.

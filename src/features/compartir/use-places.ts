@@ -11,7 +11,6 @@ import { makeThumbnails } from '../../documents/chosen/make-thumbnails'
 import { factsOf, judgePage, notePageFacts } from '../../documents/chosen/page-edits'
 import { useAskedFacts } from '../../documents/upload/use-asked-facts'
 import { hasNoFile } from '../../documents/upload/waiting-place'
-import { sha256 } from '../../outbox/model/hash'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useOutboxOf } from '../../outbox/page/use-outbox-of'
 import type { Edit } from '../../outbox/storage/drafts'
@@ -98,7 +97,7 @@ async function readFile(
       kind === 'pdf' || isReadable(given)
         ? { bytes: given, type: fileKinds[kind].mime }
         : await capture({ name: page.name, bytes: given })
-    const read = () => (kind === 'pdf' ? readPdf(bytes, sha256) : readCodes(bytes, scanner.codes))
+    const read = () => (kind === 'pdf' ? readPdf(bytes) : readCodes(bytes, scanner.codes))
     const found = known === undefined ? await read() : known
     if (known === undefined && found !== undefined) await keep(file, notePageFacts(page.id, found))
     if (page.verdict === undefined) {

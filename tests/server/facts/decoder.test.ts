@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, expect, test, vi } from 'vitest'
 import { decodeApart } from '../../../server/facts/decoder'
@@ -45,6 +46,25 @@ test('what takes too much memory says nothing, and the next file is read', async
   expect(await patient.read({ kind: 'pdf', bytes: bomb(1_000) })).toBeNull()
   expect(await patient.read(f29)).toMatchObject({ kind: 'f29' })
 })
+
+test.each([
+  ['', (jpeg: Buffer) => jpeg],
+  [' of red, green and blue as they are', inRgb],
+])('a stamp that lies askew on a JPEG%s is read', async (_, of) => {
+  const bytes = of(readFileSync('tests/fixtures/photos/askew-stamp.jpg'))
+  expect(await patient.read({ kind: 'picture', bytes })).toMatchObject({ source: 'timbre', folio: '123' })
+})
+
+/** Its shades are the green of a picture whose colours are not converted. */
+function inRgb(jpeg: Buffer): Buffer {
+  const asTheyAre = Buffer.from('\xff\xee\0\x0eAdobe\0\x64\0\0\0\0\0', 'latin1')
+  const components = jpeg.indexOf('\xff\xc0', 'latin1') + 10
+  const [shades, next] = [components, components + 3].map((at) => jpeg.subarray(at, at + 3))
+  return Buffer.concat([
+    ...[jpeg.subarray(0, 2), asTheyAre, jpeg.subarray(2, components)],
+    ...[next ?? Buffer.of(), shades ?? Buffer.of(), jpeg.subarray(components + 6)],
+  ])
+}
 
 /** A small PDF that takes the processor many seconds: its page draws a long form with one letter 150 times. */
 function longPdf(): Buffer {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
@@ -8,13 +7,14 @@ import { openStamp } from '../../../shared/facts/straight-stamp'
 import { decodeCodes, stampInSight } from '../../../src/capture/facts/decode-codes'
 import { isReadable, readCodes } from '../../../src/capture/facts/read-codes'
 import type { Pixels } from '../../../src/capture/page-scan/pixels'
+import type { ScanAnswer, ScanTask } from '../../../src/capture/scan-worker'
 import { straightened } from '../../../src/capture/page-scan/straighten'
 import type { Corners } from '../../../src/capture/page-scan/page-shape'
+import { eventually } from '../../support/eventually'
 import { heic, jpeg, png } from '../../support/pictures'
 import { greyPng, slip } from '../../support/slip'
 import { cedulaCode, stamp } from '../../support/stamps'
 
-const sha1 = (bytes: Uint8Array) => Promise.resolve(createHash('sha1').update(bytes).digest())
 const small = { width: 1280, height: 960 }
 const bytesOf = (file: Uint8Array) => new Uint8Array(file)
 
@@ -33,7 +33,7 @@ beforeAll(() => {
 describe('on a photographed paper', () => {
   const factsIn = async (file: Uint8Array<ArrayBuffer>, pixels: Pixels | null = null) => {
     const stamp = pixels && findStamp(photoOf(pixels))
-    return factsOfCodes(await decodeCodes(file, stamp), sha1)
+    return factsOfCodes(await decodeCodes(file, stamp))
   }
   const factsOn = async (of: Parameters<typeof slip>[0]) => {
     const grey = await slip({ ...small, ...of })
@@ -110,6 +110,26 @@ describe('in a live frame', () => {
   ] as const)('%s is no stamp', async (_, of) => {
     expect(await stampIn(of)).toBeNull()
   })
+})
+
+test('a worker fetches the decoder once, and reads all photos with it', async () => {
+  const fetched = vi.fn(() =>
+    Promise.resolve(new Response(readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm'))),
+  )
+  vi.stubGlobal('fetch', fetched)
+  let work: (message: { data: ScanTask }) => void = () => undefined
+  const answers: ScanAnswer[] = []
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof work) => (work = listener))
+  vi.stubGlobal('postMessage', (answer: ScanAnswer) => answers.push(answer))
+  await import('../../../src/capture/scan-worker')
+  const photo = bytesOf(greyPng(await slip({ ...small, code: stamp(), scale: 3, angle: 1 }))).buffer
+  const tasks: ScanTask[] = [{ load: 'codes' }, { read: photo }, { read: photo }]
+  for (const [at, data] of tasks.entries()) {
+    work({ data })
+    await eventually(() => expect(answers).toHaveLength(at + 1))
+  }
+  expect(answers).toMatchObject([{ isLoaded: true }, { codes: [stamp()] }, { codes: [stamp()] }])
+  expect(fetched).toHaveBeenCalledOnce()
 })
 
 describe('a browser', () => {

@@ -8,7 +8,6 @@ import { pageRows, pageText } from '../../../shared/facts/page-text'
 import { monthNumber } from '../../../shared/period'
 import { readPdf } from '../../../src/capture/facts/read-pdf'
 import { PdfError, type PdfJs } from '../../../src/capture/pdf/open-pdf'
-import { sha256 } from '../../../src/outbox/model/hash'
 import { pagesPdf } from '../../support/paper-pdf'
 import { paperLines, styles } from '../../support/papers'
 
@@ -39,7 +38,7 @@ function startInNode(): Promise<PdfJs> {
 function read(file: Buffer, start = startInNode) {
   closed = 0
   asked = []
-  return readPdf(new Uint8Array(file).buffer, sha256, start)
+  return readPdf(new Uint8Array(file).buffer, start)
 }
 
 // On a busy machine it takes long.
@@ -135,7 +134,7 @@ describe('a PDF that takes longer than two seconds', () => {
     const close = vi.fn()
     const slowly = (): Promise<PdfJs> =>
       new Promise((resolve) => setTimeout(() => resolve({ open: () => never, close }), start))
-    void readPdf(new ArrayBuffer(0), sha256, slowly)
+    void readPdf(new ArrayBuffer(0), slowly)
     await vi.advanceTimersByTimeAsync(start + longest - 1)
     expect(close).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)

@@ -84,6 +84,40 @@ test('a stamp is looked for in a frame, which is closed; without an answer nothi
   expect(await openScanner().stamp(frame())).toBeUndefined()
 })
 
+/** Workers whose reader of codes takes so many milliseconds to load, and reads for ever. */
+function stubReaders(start: number) {
+  const loaded = { data: { ...found, isLoaded: true } } as MessageEvent
+  return stubWorkers((worker, task) => {
+    if ('load' in task) setTimeout(() => void worker.onmessage?.(loaded), start)
+  })
+}
+
+test.each([
+  [100, 2_000],
+  [3_000, 3_000],
+  [20_000, 10_000],
+])('if what reads codes took %i ms to load, a photo that takes over %i has none', async (start, longest) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const workers = stubReaders(start)
+  const reading = openScanner().codes(photo)
+  await vi.advanceTimersByTimeAsync(start + longest - 1)
+  expect(workers).toMatchObject({ ended: 0, tasks: [{ load: 'codes' }, { read: photo }] })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(workers.ended).toBe(1)
+  expect(await reading).toEqual([])
+})
+
+test('of a photo that could not be read yet, no codes are known', async () => {
+  stubWorkers(answer)
+  expect(await openScanner().codes(photo)).toBeNull()
+  const workers = stubReaders(0)
+  const scanner = openScanner()
+  const reading = scanner.codes(photo)
+  await eventually(() => expect(workers.tasks).toHaveLength(2))
+  scanner.close()
+  expect(await reading).toBeNull()
+})
+
 test.each([
   ['dies', (worker: Worker) => queueMicrotask(() => void worker.onerror?.(new Event('error') as ErrorEvent))],
   [

@@ -26,7 +26,7 @@ async function placeOf(
   rows: readonly AskedRow[],
   { uploads = [], drafts = [] }: { uploads?: Upload[]; drafts?: Draft[] } = {},
 ): Promise<AskedRow | null> {
-  const facts = await readText(paperLines(kind, 'labels', said).join('\n'), (words) => Promise.resolve(words))
+  const facts = await readText(paperLines(kind, 'labels', said).join('\n'))
   const asked = (of: Target, name: string) => ({
     ...{ name, address: null, rut: null, ownRut: null, today: '2026-11-28' },
     period: of.area === 'monthly' ? monthNumber(2026, of.task) : null,

@@ -61,7 +61,7 @@ const hashOf = (id: string) => sha256(new TextEncoder().encode(id).buffer)
 
 /** A PDF of this paper, read before. */
 async function readPaper(kind: MadeKind, said: Said = {}, reader = factsReader): Promise<Page> {
-  const found = await readText(paperLines(kind, 'labels', said).join('\n'), (words) => Promise.resolve(words))
+  const found = await readText(paperLines(kind, 'labels', said).join('\n'))
   const id = `paper-${papers++}`
   return {
     ...{ id, name: `${id}.pdf`, type: 'application/pdf', size: id.length, sha256: await hashOf(id), turn: 0 },
@@ -563,7 +563,7 @@ describe('in a browser that reads no codes', () => {
       if (read) decoded += 1
       const data = prepare
         ? { captured: { ...prepare, type: 'image/jpeg' } }
-        : { failed: 'no drawing here', codes: read && [cedulaCode()] }
+        : { failed: 'no drawing here', isLoaded: true, codes: read && [cedulaCode()] }
       queueMicrotask(() => answer(data))
     })
     answerContract()

@@ -60,7 +60,7 @@ beforeEach(async () => {
 /** The user's file, read before as this paper. */
 async function keepPaper(name: string, kind: MadeKind, said: Said = {}): Promise<void> {
   await keepShared(form.owner(), [pdf(name)])
-  const found = await readText(paperLines(kind, 'labels', said).join('\n'), (words) => Promise.resolve(words))
+  const found = await readText(paperLines(kind, 'labels', said).join('\n'))
   const file = (await listShared(form.owner())).find((one) => one.name === name)
   if (!file) throw new Error('not kept')
   const edit = notePageFacts(file.page.id, found)

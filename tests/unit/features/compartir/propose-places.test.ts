@@ -53,7 +53,7 @@ const things = {
 }
 
 async function factsOf([kind, said]: [MadeKind, Said?]): Promise<Facts> {
-  return readText(paperLines(kind, 'labels', said ?? {}).join('\n'), (words) => Promise.resolve(words))
+  return readText(paperLines(kind, 'labels', said ?? {}).join('\n'))
 }
 
 type Given = { paper?: [MadeKind, Said?] | 'unread'; given?: string | null }
