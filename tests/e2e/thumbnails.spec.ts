@@ -99,6 +99,7 @@ test.describe('without a worker', () => {
     await page.getByLabel('Archivo', { exact: true }).setInputFiles(await contract())
     await expect(page.getByRole('img', { name: 'Página 1 de 3' })).toBeVisible()
     expect(await colourOf(page, 'Página 1 de 3')).toEqual([255, 0, 0, 255])
+    await expect(page.getByRole('button', { name: 'Ampliar' }).locator('svg')).toBeInViewport()
     await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Página anterior' })).toBeDisabled()
     await page.getByRole('button', { name: 'Página siguiente' }).click()

@@ -40,7 +40,7 @@ export function Enlarge({
   children,
 }: {
   label?: string
-  /** Above the buttons that zoom. */
+  /** Above or next to the buttons that zoom. */
   tools?: ReactNode
   /** As large as its place. */
   children: ReactNode
@@ -90,15 +90,17 @@ function Enlarged({
       <div {...hands} ref={stage} className={styles['stage']} tabIndex={0} role="group" aria-label="Imagen">
         <div style={{ inlineSize: `${zoom * 100}%`, blockSize: `${zoom * 100}%` }}>{children}</div>
       </div>
-      {tools && <div className={styles['tools']}>{tools}</div>}
-      <div className={`row between ${styles['bar']}`}>
-        <Button variant="quiet" disabled={zoom === fitted} onClick={() => zoomBy(1 / step)}>
-          Alejar
-        </Button>
-        <Button variant="quiet" disabled={zoom === largest} onClick={() => zoomBy(step)}>
-          Acercar
-        </Button>
-        <IconButton icon="close" label="Cerrar" onClick={onClose} />
+      <div className={styles['bar']}>
+        {tools}
+        <div className="row between">
+          <Button variant="quiet" disabled={zoom === fitted} onClick={() => zoomBy(1 / step)}>
+            Alejar
+          </Button>
+          <Button variant="quiet" disabled={zoom === largest} onClick={() => zoomBy(step)}>
+            Acercar
+          </Button>
+          <IconButton icon="close" label="Cerrar" onClick={onClose} />
+        </div>
       </div>
     </Modal>
   )
