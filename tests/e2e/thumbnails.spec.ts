@@ -133,10 +133,10 @@ test.describe('without a worker', () => {
     await page.route('**/api/client/initial/create', (route) => route.abort())
     await signIn(page, portal())
     await openInitial(page, portal())
-    await page.getByRole('link', { name: `Subir ${name}` }).click()
+    await page.getByRole('link', { name: 'Subir Mandato al contador' }).click()
     await page.getByLabel('Archivo', { exact: true }).setInputFiles(await contract())
     await save(page)
-    await expectPhoto(row(page, name))
+    await expectPhoto(row(page, 'Mandato al contador'))
   })
 })
 
