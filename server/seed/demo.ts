@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Database, Queryable } from '../database/database'
 import { insertRow } from '../database/rows'
 import { hashPassword } from '../domain/passwords'
@@ -64,13 +65,21 @@ async function addMedia(tx: Queryable, storage: FileStorage): Promise<void> {
     '',
     'Las contribuciones se pagan en abril, junio, septiembre y noviembre.',
   ])
-  const mime = 'application/pdf'
-  const { key: file_key, sha256 } = await storeBytes(storage, bytes, mime)
   const iva = 'https://www.sii.cl/servicios_online/'
   await insertRow(tx, 'media', { title: 'Quiero recuperar mi IVA', location: 'btn_home', file_path: iva })
   const place = { sidebar_content_type: sidebarMedium.document }
   const sii = 'https://www.sii.cl/destacados/bienes_raices/'
   await insertRow(tx, 'media', { title: 'Bienes raíces en el SII', ...place, file_path: sii })
-  const file = { file_key, file_name: 'Guía del arrendador.pdf', mime, bytes: bytes.length, sha256 }
-  await insertRow(tx, 'media', { title: 'Guía del arrendador', ...place, ...file })
+  const storeMedium = async (title: string, file: Buffer, mime: string, extension: string) => {
+    const { key: file_key, sha256 } = await storeBytes(storage, file, mime)
+    return { title, file_key, sha256, mime, bytes: file.length, file_name: `${title}.${extension}` }
+  }
+  const guide = await storeMedium('Guía del arrendador', bytes, 'application/pdf', 'pdf')
+  await insertRow(tx, 'media', { ...place, ...guide })
+  const film = await readFile(new URL('./pictures/film.mp4', import.meta.url))
+  const video = { sidebar_content_type: sidebarMedium.video }
+  await insertRow(tx, 'media', {
+    ...video,
+    ...(await storeMedium('Así se fotografía un documento', film, 'video/mp4', 'mp4')),
+  })
 }

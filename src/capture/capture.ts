@@ -3,6 +3,8 @@ import { maxFileBytes } from '../../shared/files'
 import { goesAsItIs, joinPages, type Page } from './pdf/join-pages'
 import { pdfLock } from './pdf/pdf-lock'
 import { prepare, type Draw, type ReadFile } from './prepare/prepare'
+import { kindOf } from './prepare/kind'
+import { headBytes } from './prepare/picture-size'
 import { Refusal } from './prepare/refusal'
 import type { PageProgress, WorkerAnswer, WorkerTask } from './worker'
 
@@ -57,19 +59,26 @@ export async function captureDocument(
   return inWorker({ join: pages, title }, transfer, () => joinUndrawn(read, title), { onProgress })
 }
 
-/** One photo at a time is decoded for its small picture, to limit memory. */
+/** One file at a time is decoded for its small picture, to limit memory. */
 let making: Promise<unknown> = Promise.resolve()
 
 /**
- * The small picture of a stored photo, which is read when it is its turn. Null if none can be made;
- * 'unknown' if there was nothing to read, or the worker has failed. Copies the bytes.
+ * The small picture of a stored photo or PDF, which is read when it is its turn. Null if none can be
+ * made; 'unknown' if there was nothing to read, or what draws it has failed. Copies the bytes.
  */
 export function makeThumbnail(
   read: () => Promise<ArrayBuffer | null>,
 ): Promise<ArrayBuffer | null | 'unknown'> {
-  const made = making.then(read).then((photo) => (photo ? showInWorker(photo) : 'unknown'))
+  const made = making.then(read).then((file) => (file ? show(file) : 'unknown'))
   making = made.catch(() => undefined)
   return made
+}
+
+async function show(file: ArrayBuffer): Promise<ArrayBuffer | null | 'unknown'> {
+  if (kindOf(new Uint8Array(file.slice(0, headBytes))) !== 'pdf') return showInWorker(file)
+  // On the page, as the viewer does. Lazy: photos need nothing of it.
+  const part = await import('./pdf/pdf-thumbnail').catch(() => null)
+  return part ? part.pdfThumbnail(file) : 'unknown'
 }
 
 function showInWorker(photo: ArrayBuffer): Promise<ArrayBuffer | null | 'unknown'> {

@@ -31,11 +31,15 @@ export function Player({
         <ExternalLink href={contactUrl}>Pedirlo por WhatsApp</ExternalLink>
       </Empty>
     )
+  const isOwn = new URL(source).origin === location.origin
   if (!reachable && network === 'unknown') return <Loading />
   if (!reachable)
     return (
       <Empty text="Se verá cuando vuelva la conexión." icon="cloudOff">
-        <p>Está en otro sitio ({new URL(source).hostname}) y no se guarda en este dispositivo.</p>
+        <p>
+          Está en {isOwn ? 'el portal' : `otro sitio (${new URL(source).hostname})`} y no se guarda en este
+          dispositivo.
+        </p>
       </Empty>
     )
   return (
@@ -48,7 +52,8 @@ export function Player({
       loading="lazy"
       allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
       referrerPolicy="strict-origin-when-cross-origin"
-      sandbox={sandboxFor(source)}
+      // A page of our own origin could remove its sandbox with `allow-same-origin`.
+      sandbox={`allow-scripts allow-popups allow-presentation${isOwn ? '' : ' allow-same-origin'}`}
     />
   )
 }
@@ -68,10 +73,4 @@ function listenToNetwork(changed: () => void): () => void {
     window.removeEventListener('online', changed)
     window.removeEventListener('offline', changed)
   }
-}
-
-/** A page of our own origin could remove its sandbox with `allow-same-origin`. */
-function sandboxFor(source: string): string {
-  const own = new URL(source).origin === location.origin
-  return `allow-scripts allow-popups allow-presentation${own ? '' : ' allow-same-origin'}`
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { heldPages } from '../support/held-pages'
 import { takePhoto } from '../support/photos'
-import { signIn, usePortal, withoutWorker } from '../support/portal'
+import { desktop, signIn, usePortal, withoutWorker } from '../support/portal'
 
 // What only a browser does: a dialog gives the focus back, a disabled button loses it.
 
@@ -60,26 +60,33 @@ test('an upload is discarded: its dialog closes over a row that left, and the ne
   await expectFocus(page, /^Más sobre/)
 })
 
-test("a finger moves a page to another one's place, and the screen stays where it is", async ({
-  page,
-  context,
-}) => {
-  await open(page, '/task/initial/create/32')
-  const photos = [await takePhoto(page), await takePhoto(page), await takePhoto(page)]
+const grip = async (page: Page, number: number) => {
+  const box = await page.getByText(`Página ${number}`, { exact: true }).boundingBox()
+  if (!box) throw new Error(`no page ${number}`)
+  return { x: box.x + 30, y: box.y + box.height / 2 }
+}
+
+async function choosePages(page: Page, count: number): Promise<() => Promise<string[]>> {
+  const photos = await Promise.all(Array.from({ length: count }, () => takePhoto(page)))
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(photos)
-  await expect(page.getByRole('img', { name: 'Página 3' })).toBeVisible()
+  await expect(page.getByRole('img', { name: `Página ${count}` })).toBeVisible()
   const order = async () => (await heldPages<{ id: string }>(page)).map(({ id }) => id)
-  await expect.poll(async () => (await order()).length).toBe(3)
-  const [first, second, third] = await order()
-  const grip = async (number: number) => {
-    const box = await page.getByText(`Página ${number}`, { exact: true }).boundingBox()
-    if (!box) throw new Error(`no page ${number}`)
-    return { x: box.x + 30, y: box.y + box.height / 2 }
-  }
-  const browser = await context.newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+  await expect.poll(async () => (await order()).length).toBe(count)
+  return order
+}
+
+async function fingerOn(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints })
-  const [from, to] = [await grip(1), await grip(3)]
+}
+
+test("a finger moves a page to another one's place, and the screen stays where it is", async ({ page }) => {
+  await open(page, '/task/initial/create/32')
+  const order = await choosePages(page, 3)
+  const [first, second, third] = await order()
+  const touch = await fingerOn(page)
+  const [from, to] = [await grip(page, 1), await grip(page, 3)]
   const scrolled = await page.evaluate(() => scrollY)
   await touch('touchStart', [from])
   await touch('touchMove', [{ x: from.x + 5, y: (from.y + to.y) / 2 }])
@@ -87,6 +94,50 @@ test("a finger moves a page to another one's place, and the screen stays where i
   await touch('touchMove', [to])
   await touch('touchEnd', [])
   await expect.poll(order).toEqual([second, third, first])
+})
+
+test('a page that a finger holds at the edge scrolls the screen to the last one, whose place it takes', async ({
+  page,
+}) => {
+  await open(page, '/task/initial/create/32')
+  const order = await choosePages(page, 9)
+  const [first, ...others] = await order()
+  await page
+    .getByText('Página 1', { exact: true })
+    .evaluate((grip) => grip.scrollIntoView({ block: 'center' }))
+  const touch = await fingerOn(page)
+  const from = await grip(page, 1)
+  await touch('touchStart', [from])
+  // On the bar that stands there, and no further move.
+  await touch('touchMove', [{ x: from.x, y: (page.viewportSize()?.height ?? 0) - 20 }])
+  const last = page.locator('[data-place="8"]')
+  await expect(last).toHaveAttribute('data-target', '')
+  await touch('touchEnd', [])
+  await expect.poll(order).toEqual([...others, first])
+  await expect(page.locator('[data-target]')).toHaveCount(0)
+})
+
+test.describe('in a wide window with a touch screen', () => {
+  test.use({ ...desktop, hasTouch: true })
+
+  test('a page that a finger holds at the edge of the form next to its list scrolls the form', async ({
+    page,
+  }) => {
+    await open(page, '/task/initial')
+    await page.getByRole('link', { name: 'Subir Carpeta tributaria electrónica' }).click()
+    const order = await choosePages(page, 12)
+    const [first, ...others] = await order()
+    const touch = await fingerOn(page)
+    const from = await grip(page, 1)
+    const scrolled = await page.evaluate(() => scrollY)
+    await touch('touchStart', [from])
+    await touch('touchMove', [{ x: from.x, y: 790 }])
+    // The last of its column.
+    await expect(page.locator('[data-place="10"]')).toHaveAttribute('data-target', '')
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    await touch('touchEnd', [])
+    await expect.poll(order).toEqual([...others.slice(0, 10), first, ...others.slice(10)])
+  })
 })
 
 test('a page is moved to the start by the keyboard, and can be moved on at once', async ({ page }) => {

@@ -57,6 +57,11 @@ test.describe('in a wide window', () => {
     await enlarge.hover()
     await expect(enlarge).toHaveCSS('cursor', 'zoom-in')
     await expect(enlarge).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await enlarge.click()
+    const [smaller, end] = await Promise.all(
+      ['Alejar', 'Cerrar'].map((button) => page.getByRole('button', { name: button }).boundingBox()),
+    )
+    expect((end?.x ?? Infinity) - (smaller?.x ?? 0), 'the buttons stand together').toBeLessThan(800)
   })
 
   test('the list keeps its place, and what opened the form has the focus again', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { axeSource, violations } from '../support/axe'
 import { desktop, hold, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 import { holdAnimations } from '../support/held-animations'
 import { choosePhoto } from '../support/initial-on-phone'
@@ -66,6 +67,30 @@ test.describe('on a phone', () => {
     await menu(page).getByRole('link', { name: 'Contratos Arriendo' }).click()
     await expect(page).toHaveURL(`${portal().url}/task/arriendo`)
     await expect(tasks).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test("the demo's film plays, and without a network is not said to be on another site", async ({ page }) => {
+    await signIn(page, portal())
+    await menu(page).getByRole('button', { name: 'Contenido Multimedia' }).click()
+    await menu(page).getByRole('link', { name: 'Así se fotografía un documento' }).click()
+    const film = page.getByLabel('Así se fotografía un documento')
+    expect((await film.boundingBox())?.height).toBe(300)
+    const state = () =>
+      film.evaluate(({ readyState, duration, currentTime }: HTMLVideoElement) => ({
+        isReady: readyState > 1,
+        duration,
+        isPlaying: currentTime > 0,
+      }))
+    await film.evaluate((video: HTMLVideoElement) => video.play())
+    await expect.poll(state).toEqual({ isReady: true, duration: 9, isPlaying: true })
+    await page.evaluate(axeSource)
+    expect(await violations(page)).toEqual([])
+
+    await portal().set('down')
+    await menu(page).getByRole('link', { name: 'Inicio' }).click()
+    await page.goBack()
+    await expect(page.getByText('Está en el portal y no se guarda en este dispositivo.')).toBeVisible()
+    await portal().set('open')
   })
 
   test('nothing of what is missing is cut or said twice, in text half as large again too, and nothing needs scrolling sideways on a small phone, nor at 150 % of it', async ({

@@ -1,8 +1,10 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { axeSource, violations } from '../support/axe'
+import { signIn as signInElsewhere } from '../support/client'
 import { colourOf, threePages } from '../support/coloured-pdf'
 import { choosePhoto, keptOffline, row, save, uploadsOnDevice } from '../support/initial-on-phone'
-import { openInitial, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+import { maria, openInitial, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+import { share, type FilePayload } from '../support/share'
 import { storedParts } from '../support/stored-parts'
 
 const portal = usePortal()
@@ -28,6 +30,10 @@ async function expectPhoto(place: Locator): Promise<void> {
   expect(isUpright).toBe(true)
   expect(red).toBeGreaterThan(200)
   expect(Math.max(green, blue)).toBeLessThan(60)
+}
+
+async function contract(): Promise<FilePayload> {
+  return { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await threePages()) }
 }
 
 /** The bytes of each small picture on this device. */
@@ -90,13 +96,10 @@ test.describe('without a worker', () => {
 
   test('a chosen PDF is seen in the form, its pages turned over, and in its row', async ({ page }) => {
     await signIn(page, portal(), { at: '/task/initial/create/42' })
-    await page.getByLabel('Archivo', { exact: true }).setInputFiles({
-      name: 'contrato.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from(await threePages()),
-    })
+    await page.getByLabel('Archivo', { exact: true }).setInputFiles(await contract())
     await expect(page.getByRole('img', { name: 'Página 1 de 3' })).toBeVisible()
     expect(await colourOf(page, 'Página 1 de 3')).toEqual([255, 0, 0, 255])
+    await expect(page.getByRole('button', { name: 'Ampliar' }).locator('svg')).toBeInViewport()
     await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Página anterior' })).toBeDisabled()
     await page.getByRole('button', { name: 'Página siguiente' }).click()
@@ -104,12 +107,66 @@ test.describe('without a worker', () => {
     expect(await colourOf(page, 'Página 2 de 3')).toEqual([0, 255, 0, 255])
     await page.evaluate(axeSource)
     expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Ampliar' }).click()
+    const enlarged = page.getByRole('dialog', { name: 'Imagen ampliada' })
+    await expect(enlarged.getByRole('img', { name: 'Página 2 ampliada' })).toBeVisible()
+    expect(await colourOf(page, 'Página 2 ampliada')).toEqual([0, 255, 0, 255])
+    await enlarged.getByRole('button', { name: 'Acercar' }).click()
+    const sheet = enlarged.getByRole('group', { name: 'Imagen' })
+    expect(await sheet.evaluate((place) => place.scrollWidth / place.clientWidth)).toBeCloseTo(1.5, 1)
+    await enlarged.getByRole('button', { name: 'Página siguiente' }).click()
+    await expect(enlarged.getByRole('img', { name: 'Página 3 ampliada' })).toBeVisible()
+    expect(await colourOf(page, 'Página 3 ampliada')).toEqual([0, 0, 255, 255])
+    expect(await violations(page)).toEqual([])
+    await enlarged.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(page.getByRole('img', { name: 'Página 3 de 3' })).toBeVisible()
     await expect.poll(() => picturesOnDevice(page)).toHaveLength(1)
 
     await page.getByRole('button', { name: 'Salir' }).click()
     const autorizacion = row(page, 'Autorización SII')
     await expect(autorizacion.getByText('Archivo sin enviar')).toBeVisible()
     await expectPhoto(autorizacion)
+  })
+
+  test('a PDF that the form can not show is seen in its row', async ({ page }) => {
+    await page.route('**/assets/pdf-sheet-*.js', (route) => route.abort())
+    await page.route('**/api/client/initial/create', (route) => route.abort())
+    await signIn(page, portal())
+    await openInitial(page, portal())
+    await page.getByRole('link', { name: 'Subir Mandato al contador' }).click()
+    await page.getByLabel('Archivo', { exact: true }).setInputFiles(await contract())
+    await save(page)
+    await expectPhoto(row(page, 'Mandato al contador'))
+  })
+})
+
+test('a PDF of another app is seen among the files without a place', async ({ page }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await share(page, [await contract()])
+  await expectPhoto(page.getByRole('listitem').filter({ hasText: 'contrato.pdf' }))
+})
+
+test.describe('in a browser that shows PDFs', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })
+    })
+  })
+
+  test('a PDF that was opened once is seen in its row', async ({ page }) => {
+    const landlord = await signInElsewhere(portal().backend.url, maria.email, maria.password)
+    const fields = { tipoDocument: 32, detalle: 'Contrato rojo' }
+    await landlord.upload('/api/client/initial/create', fields, await threePages(), { name: 'x.pdf' })
+    await signIn(page, portal())
+    await untilStored(page)
+    await page.goto(`${portal().url}/task/initial`)
+    await page.getByRole('button', { name: 'Mostrar Otros' }).click()
+    await page.getByRole('button', { name: 'Ver documento Contrato rojo' }).click()
+    await expect(page.locator('dialog iframe')).toBeVisible()
+    await expect.poll(() => picturesOnDevice(page)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Salir' }).click()
+    await expectPhoto(page.getByRole('row').filter({ hasText: 'Contrato rojo' }))
   })
 })
 

@@ -109,6 +109,20 @@ test('on a phone that lies on its side the buttons stand beside the picture', as
   )
 })
 
+test('on a tablet the buttons of the camera stand within reach of each other', async ({ page }) => {
+  await openList(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(portal().url + form)
+  await page.getByLabel('Tomar foto').click()
+  await camera(page).getByRole('button', { name: 'Capturar' }).click()
+  await expect(camera(page).getByText(readable)).toBeVisible()
+  const [left, right] = await Promise.all([
+    camera(page).getByLabel('Recortar la hoja').boundingBox(),
+    camera(page).getByLabel('Colores').boundingBox(),
+  ])
+  expect((right?.x ?? Infinity) + (right?.width ?? 0) - (left?.x ?? 0)).toBeLessThan(700)
+})
+
 test('the buttons of the camera look the same in light and in dark', async ({ page }) => {
   await openList(page)
   await page.goto(portal().url + form)

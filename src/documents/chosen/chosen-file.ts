@@ -19,7 +19,6 @@ import { outbox } from '../../outbox/page/page-outbox'
 import type { Edit } from '../../outbox/storage/drafts'
 import { createFormPages, type Pages, type WentAs } from './form-pages'
 import { createDocumentMaker, type Made, type SaidOfPage } from './make-document'
-import { keepDrawn } from './make-thumbnails'
 import { createOriginals } from './originals'
 import { cutOutAt, type CutOut } from './new-page'
 import { checkPlace, notePageFacts, restorePage } from './page-edits'
@@ -367,20 +366,12 @@ export function createChosenFile(
     },
   }
 
-  /** The first page of a PDF, as the form shows it. */
-  async function firstPageDrawn(page: string, drawn: HTMLCanvasElement): Promise<void> {
-    await pages.written()
-    const entry = pages.draft()?.id ?? pages.sent()?.upload
-    if (entry) await keepDrawn(entry, page, drawn)
-  }
-
   return {
     getSnapshot: now,
     subscribe,
     read: pages.read,
     original: originals.of,
     settled,
-    firstPageDrawn,
     /** Sets what the form knows of the document: it is stored with the pages. */
     describe: pages.describe,
     verbs,

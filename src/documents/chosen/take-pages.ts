@@ -1,5 +1,5 @@
 import { readFile, type capture } from '../../capture/capture'
-import { nameFor } from '../../capture/prepare/kind'
+import { isPhoto, nameFor } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
 import type { Drafts } from '../../outbox/engine/drafts'
 import { partsOfPage } from '../../outbox/model/page-parts'
@@ -60,7 +60,8 @@ export function createPageTaker({
           await pages.add(page, placePage(page, place), new Map([[page.id, captured.bytes]]))
           taken = page
           if (!isOver()) originals.keep(page, file)
-          void keepWhenIdle(page.id, thumbnail)
+          if (isPhoto(page.type)) void keepWhenIdle(page.id, thumbnail)
+          else showInLists()
         },
         place.isOnly ? null : file.name,
       )

@@ -32,7 +32,6 @@ export function useChosenFile(form: string, about: AboutDraft, replaces: string 
     read: file.read,
     original: file.original,
     settled: file.settled,
-    firstPageDrawn: file.firstPageDrawn,
     ...file.verbs,
   }
 }

@@ -33,14 +33,11 @@ const PdfSheet = lazyPart(async () => (await import('../viewer/pdf-sheet')).PdfS
 export function FilePreview({
   file,
   turn = 0,
-  onFirstPage,
   action,
   children,
 }: {
   file: Captured | null
   turn?: number
-  /** Called whenever a PDF's first page is drawn. Must be a stable function. */
-  onFirstPage?: (drawn: HTMLCanvasElement) => void
   /** A control next to the link. */
   action?: ReactNode
   /** Over the picture. */
@@ -91,9 +88,7 @@ export function FilePreview({
           {action}
         </div>
       )}
-      {blob?.type === fileKinds.pdf.mime && lock === 'open' && (
-        <PdfSheet bytes={blob} onFirstPage={onFirstPage} />
-      )}
+      {blob?.type === fileKinds.pdf.mime && lock === 'open' && <PdfSheet bytes={blob} />}
       {lock !== 'open' && <Message tone="warning">{lockNotes[lock]}</Message>}
       {file && (
         <figcaption className="wrap gap-3 rows-0 soft small">

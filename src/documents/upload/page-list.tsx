@@ -11,7 +11,7 @@ import { doubtOf, outlineOf } from '../chosen/verdict'
 import { DroppedPage } from './dropped-page'
 import { PageGrip } from './page-grip'
 import styles from './upload.module.css'
-import { Enlarge } from '../viewer/enlarged-picture'
+import { Enlarge, EnlargedPicture } from '../viewer/enlarged-picture'
 import { Thumbnail } from '../viewer/thumbnail'
 import { SheetCorners } from './sheet-corners'
 import type { Parts } from './parts'
@@ -98,7 +98,9 @@ function PageItem({
         <div role="img" aria-label={`Página ${index + 1}`} className={styles['picture']}>
           <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
         </div>
-        <Enlarge label={`Ampliar ${name}`} picture={page} read={read} />
+        <Enlarge label={`Ampliar ${name}`}>
+          <EnlargedPicture picture={page} read={read} />
+        </Enlarge>
       </div>
       <div className="stack gap-0">
         <div className="row between">

@@ -1,10 +1,9 @@
-import { useCallback } from 'react'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { acceptPage, turnPage } from '../chosen/page-edits'
 import { doubtOf, isLegible, legibleText, outlineOf } from '../chosen/verdict'
-import { Enlarge } from '../viewer/enlarged-picture'
+import { Enlarge, EnlargedPicture } from '../viewer/enlarged-picture'
 import { CameraInput } from './camera-input'
 import { Doubt } from './doubt'
 import { FilePreview } from './file-preview'
@@ -16,14 +15,6 @@ import styles from './upload.module.css'
 export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts) {
   const { only, outline } = chosen
   const [page] = chosen.pages
-  const { firstPageDrawn } = chosen
-  const id = page?.id
-  const keepFirstPage = useCallback(
-    (drawn: HTMLCanvasElement) => {
-      if (id !== undefined) void firstPageDrawn(id, drawn)
-    },
-    [id, firstPageDrawn],
-  )
   if (!page) return null
   const isPicture = isPhoto(page.type)
   const isJudged = isPicture && subject !== 'thing'
@@ -92,13 +83,10 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
             </div>
           )}
           {(only !== null || !isPicture) && (
-            <FilePreview
-              file={only}
-              turn={page.turn}
-              onFirstPage={keepFirstPage}
-              action={isPicture ? null : drop}
-            >
-              <Enlarge picture={page} read={chosen.read} />
+            <FilePreview file={only} turn={page.turn} action={isPicture ? null : drop}>
+              <Enlarge>
+                <EnlargedPicture picture={page} read={chosen.read} />
+              </Enlarge>
               {isJudged && isLegible(page) && (
                 <p role="status" className={`row bold small success ${styles['legible']}`}>
                   <Icon name="checkCircle" />

@@ -13,7 +13,7 @@ import { useTypedBytes } from './use-typed-bytes'
 /** From this device if it was opened before. */
 export function DocumentFrame({ documentId, name }: { documentId: number; name: string }) {
   const reading = useDocumentFile(documentId)
-  const keepFirstPage = useMadeThumbnail(reading.data?.bytes ? documentId : null)
+  const keepFirstPage = useMadeThumbnail(reading.data?.bytes ? documentId : null, hasPdfViewer())
   return (
     <Panel reading={reading}>
       {({ url, bytes }) =>

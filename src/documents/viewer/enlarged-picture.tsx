@@ -7,6 +7,7 @@ import {
   useState,
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
 } from 'react'
 import type { Point } from '../../capture/page-scan/page-shape'
 import { once, useFollowed } from '../../lib/use-followed'
@@ -17,7 +18,8 @@ import { TurnedPicture } from './turned-picture'
 import { useObjectUrl } from './use-object-url'
 
 /** Factors of the fitted size. */
-const [fitted, readable, largest] = [1, 2.5, 6]
+const [fitted, largest] = [1, 6]
+export const readable = 2.5
 
 /** The factor of one press of '+' or 'Acercar'. */
 const step = 1.5
@@ -29,57 +31,76 @@ const [doubleTap, still] = [350, 10]
 type Picture = { id: string; type: string; turn: number }
 
 /**
- * Over a picture: a tap shows it over the whole screen, to be zoomed by two fingers, a double tap,
- * the wheel, buttons or keys, and dragged.
+ * Over a picture: a tap shows what it encloses over the whole screen, to be zoomed by two fingers, a
+ * double tap, the wheel, buttons or keys, and dragged.
  */
 export function Enlarge({
   label = 'Ampliar',
-  ...shown
+  tools,
+  children,
 }: {
   label?: string
-  picture: Picture
-  read: (id: string) => Promise<ArrayBuffer | null>
+  /** Above or next to the buttons that zoom. */
+  tools?: ReactNode
+  /** As large as its place. */
+  children: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <IconButton icon="search" label={label} className={styles['enlarge']} onClick={() => setOpen(true)} />
-      {isOpen && <EnlargedPicture {...shown} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Enlarged tools={tools} onClose={() => setOpen(false)}>
+          {children}
+        </Enlarged>
+      )}
     </>
   )
 }
 
-function EnlargedPicture({
+/** A page's picture. */
+export function EnlargedPicture({
   picture: { id, type, turn },
   read,
-  onClose,
 }: {
   picture: Picture
   read: (id: string) => Promise<ArrayBuffer | null>
-  onClose: () => void
 }) {
   const bytes = useFollowed(
     id,
     useMemo(() => once(read), [read]),
   )
   const url = useObjectUrl(useMemo(() => bytes && new Blob([bytes], { type }), [bytes, type]))
+  return url && <TurnedPicture turn={turn} src={url} alt="Imagen ampliada" draggable={false} />
+}
+
+function Enlarged({
+  tools,
+  onClose,
+  children,
+}: {
+  tools: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
   const { zoom, zoomBy, stage, hands } = useZoom()
   return (
     <Modal className={styles['enlarged']} aria-label="Imagen ampliada" onClose={onClose}>
       {/* Focusable, so that the keyboard scrolls it. */}
       <div {...hands} ref={stage} className={styles['stage']} tabIndex={0} role="group" aria-label="Imagen">
-        <div style={{ inlineSize: `${zoom * 100}%`, blockSize: `${zoom * 100}%` }}>
-          {url && <TurnedPicture turn={turn} src={url} alt="Imagen ampliada" draggable={false} />}
-        </div>
+        <div style={{ inlineSize: `${zoom * 100}%`, blockSize: `${zoom * 100}%` }}>{children}</div>
       </div>
-      <div className={`row between ${styles['bar']}`}>
-        <Button variant="quiet" disabled={zoom === fitted} onClick={() => zoomBy(1 / step)}>
-          Alejar
-        </Button>
-        <Button variant="quiet" disabled={zoom === largest} onClick={() => zoomBy(step)}>
-          Acercar
-        </Button>
-        <IconButton icon="close" label="Cerrar" onClick={onClose} />
+      <div className={styles['bar']}>
+        {tools}
+        <div className="row between">
+          <Button variant="quiet" disabled={zoom === fitted} onClick={() => zoomBy(1 / step)}>
+            Alejar
+          </Button>
+          <Button variant="quiet" disabled={zoom === largest} onClick={() => zoomBy(step)}>
+            Acercar
+          </Button>
+          <IconButton icon="close" label="Cerrar" onClick={onClose} />
+        </div>
       </div>
     </Modal>
   )

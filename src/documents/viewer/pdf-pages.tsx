@@ -5,7 +5,8 @@ import { Loading } from '../../ui/loading'
 import { Message } from '../../ui/message'
 import { useNear } from '../../ui/use-near'
 import { openPdf, PdfError, type PdfFailure } from '../../capture/pdf/open-pdf'
-import { drawPage, readPage, type PdfPageContent } from './pdf-page'
+import { drawPage } from '../../capture/pdf/draw-page'
+import { readPage, type PdfPageContent } from './pdf-page'
 import styles from './document-frame.module.css'
 import { zoomAt, ZoomButtons } from './zoom-buttons'
 
@@ -110,7 +111,7 @@ export function PdfPage({
       const drawing = new AbortController()
       if (!near) place.replaceChildren()
       if (read && near && width > 0)
-        drawPage(read, Math.round(width * zoom), drawing.signal).then(
+        drawPage(read.page, Math.round(width * zoom), drawing.signal).then(
           (canvas) => {
             canvas.setAttribute('role', 'img')
             canvas.setAttribute('aria-label', label)

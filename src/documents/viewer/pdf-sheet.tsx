@@ -1,58 +1,79 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { drawPage } from '../../capture/pdf/draw-page'
 import { IconButton } from '../../ui/button'
+import { Enlarge, readable } from './enlarged-picture'
+import styles from './enlarged-picture.module.css'
 import { a4, PdfPage, useOpenPdf, useWidth } from './pdf-pages'
 
 /**
- * A PDF's pages at full width, one at a time. Nothing if PDF.js can't open it: a link to the file is
- * next to it.
+ * A PDF's pages at full width, one at a time, each enlarged by a tap. Nothing if PDF.js can't open
+ * it: a link to the file is next to it.
  */
-export function PdfSheet({
-  bytes,
-  onFirstPage,
-}: {
-  bytes: Blob
-  /** Whenever it is drawn. Must be a stable function. */
-  onFirstPage?: ((drawn: HTMLCanvasElement) => void) | undefined
-}) {
+export function PdfSheet({ bytes }: { bytes: Blob }) {
   const pdf = useOpenPdf(bytes)
   const { ref, width } = useWidth()
   const [number, setNumber] = useState(1)
 
   if (typeof pdf === 'string') return null
   const count = pdf?.numPages ?? 1
+  const turner = count > 1 && (
+    <div className="row between">
+      <IconButton
+        icon="arrowLeft"
+        label="Página anterior"
+        disabled={number === 1}
+        onClick={() => setNumber(number - 1)}
+      />
+      <p role="status" className="small">
+        Página {number} de {count}
+      </p>
+      <IconButton
+        icon="arrowRight"
+        label="Página siguiente"
+        disabled={number === count}
+        onClick={() => setNumber(number + 1)}
+      />
+    </div>
+  )
   return (
     <>
-      <div ref={ref} className="edged rounded" style={pdf ? {} : { aspectRatio: a4 }}>
+      <div ref={ref} className={`edged rounded ${styles['sheet']}`} style={pdf ? {} : { aspectRatio: a4 }}>
         {pdf && (
-          <PdfPage
-            key={number}
-            pdf={pdf}
-            number={number}
-            width={width}
-            captioned={false}
-            onDrawn={number === 1 ? onFirstPage : undefined}
-          />
+          <>
+            <PdfPage key={number} pdf={pdf} number={number} width={width} captioned={false} />
+            <Enlarge tools={turner}>
+              <EnlargedPage pdf={pdf} number={number} />
+            </Enlarge>
+          </>
         )}
       </div>
-      {count > 1 && (
-        <div className="row between">
-          <IconButton
-            icon="arrowLeft"
-            label="Página anterior"
-            disabled={number === 1}
-            onClick={() => setNumber(number - 1)}
-          />
-          <p role="status" className="soft small">
-            Página {number} de {count}
-          </p>
-          <IconButton
-            icon="arrowRight"
-            label="Página siguiente"
-            disabled={number === count}
-            onClick={() => setNumber(number + 1)}
-          />
-        </div>
-      )}
+      {turner}
     </>
   )
+}
+
+/** A page as large as its place, drawn finely enough to be zoomed. */
+function EnlargedPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+  const sheet = useCallback(
+    (place: HTMLDivElement) => {
+      const drawing = new AbortController()
+      pdf
+        .getPage(number)
+        .then((page) => drawPage(page, place.clientWidth * readable, drawing.signal))
+        .then(
+          (canvas) => {
+            canvas.setAttribute('role', 'img')
+            canvas.setAttribute('aria-label', `Página ${number} ampliada`)
+            place.replaceChildren(canvas)
+          },
+          (error: unknown) => {
+            if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
+          },
+        )
+      return () => drawing.abort()
+    },
+    [pdf, number],
+  )
+  return <div ref={sheet} className={styles['drawn']} />
 }

@@ -66,26 +66,39 @@ function Item({ item, fresh }: { item: MediaItem | null; fresh: boolean }) {
   )
 }
 
-/** A document in the viewer, or `children` for anything else. */
+/** A document in the viewer, a video in a player, or `children` for anything else. */
 function StoredFile({ address, title, children }: { address: string; title: string; children: ReactNode }) {
   // A later read may sign another address: do not load the file again.
   const [first] = useState(address)
-  const read = useFollowed(first, documentAt)
+  const read = useFollowed(first, contentAt)
   if (!read) return <Loading />
-  if (!read.bytes) return children
-  return <FileFrame bytes={read.bytes} url={null} name={title} opens={false} height={300} />
+  if (read === 'video')
+    return (
+      <video
+        className="full edged rounded sunken"
+        height={300}
+        src={first}
+        aria-label={title}
+        preload="metadata"
+        controls
+        playsInline
+      />
+    )
+  if (read === 'other') return children
+  return <FileFrame bytes={read} url={null} name={title} opens={false} height={300} />
 }
 
-/** Null bytes if it is no document, or unreadable from this origin. */
-const documentAt = once(async (address: string): Promise<{ bytes: Blob | null }> => {
+/** 'other' if it is neither, or unreadable from this origin. */
+const contentAt = once(async (address: string): Promise<Blob | 'video' | 'other'> => {
   const request = new AbortController()
   try {
     const response = await fetch(address, request)
     const type = response.headers.get('content-type') ?? ''
-    if (response.ok && /^(application\/pdf|image\/)/.test(type)) return { bytes: await response.blob() }
+    if (response.ok && /^(application\/pdf|image\/)/.test(type)) return await response.blob()
     request.abort()
+    if (response.ok && type.startsWith('video/')) return 'video'
   } catch {
     // Another site or no network: the player handles both.
   }
-  return { bytes: null }
+  return 'other'
 })

@@ -5,11 +5,9 @@ import { useServer } from '../../support/use-server'
 const server = useServer()
 
 beforeAll(async () => {
-  // The demo has no video.
   await server.services.db.query(
     `insert into media (title, location, sidebar_content_type, file_path) values
        ('Cómo recuperar el IVA', 'video_home', null, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'),
-       ('Cómo fotografiar un documento', null, 1, 'https://youtu.be/aqz-KE-bpKQ'),
        ('Paso a paso del Formulario 29', null, 1, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ')`,
   )
 })

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contratoList } from '../../../src/api/contratos'
 import { notes } from '../../../src/api/documents'
+import { mediaItem, sidebarMedia } from '../../../src/api/media'
 import { inmuebleList } from '../../../src/api/inmuebles'
 import { units } from '../../../src/api/records/units'
 import { monthlyTasks } from '../../../src/api/monthly'
@@ -158,6 +159,15 @@ describe('the demo landlords show every screen something', () => {
   test('no video of anyone else is shown as one of the accountant', async () => {
     const { db } = server.services
     expect(await db.query(`select title from media where file_path ~ 'youtu'`)).toEqual([])
+    // The demo's own: H.264 in MP4, which every phone plays, with its index first.
+    const { videos } = await server.maria.read(sidebarMedia)
+    const item = await server.maria.read(mediaItem(videos[0]?.id ?? 0))
+    const response = await fetch(item?.file_path ?? '')
+    expect([videos.length, response.headers.get('content-type')]).toEqual([1, 'video/mp4'])
+    const film = Buffer.from(await response.arrayBuffer()).toString('latin1')
+    expect(film.length).toBeLessThan(150_000)
+    expect(film).toContain('avc1')
+    expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'))
   })
 
   test('Pedro still has the first password, María has not', async () => {

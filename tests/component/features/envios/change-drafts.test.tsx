@@ -81,12 +81,14 @@ test('a file that was chosen for a change is there after a crash, and gone once 
 
 test('Envíos says of an upload that another file was chosen and is not saved', async () => {
   const says = 'Elegiste otro archivo y aún no lo guardas.'
-  await openWaiting()
+  const id = await openWaiting()
   expect(screen.queryByText(says)).toBeNull()
   await chooseInDialog()
   cleanup()
   await open()
   expect(await screen.findByText(says)).toBeVisible()
+  await act(() => holdPages(change(id), [{ ...pageNamed('a'), dropped: true }]))
+  await waitFor(() => expect(screen.queryByText(says)).toBeNull())
 })
 
 test("'Cambiar archivo' cancelled while the file is prepared: it does not come back", async () => {

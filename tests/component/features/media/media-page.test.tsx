@@ -54,6 +54,24 @@ test('a stored PDF is shown by the viewer of documents, without the sandbox that
   expect(await screen.findByTitle('Sitio')).toHaveAttribute('sandbox')
 })
 
+test("a video of the portal's own is played here", async () => {
+  const file_path = `${server.url}/pelicula?firma=a`
+  server.answer({
+    'GET /api/client/media/sidebar/4': { id: 4, title: 'Así se hace', file_path },
+    'GET /pelicula': new Reply(200, 'film', { 'Content-Type': 'video/mp4' }),
+  })
+  await openApp(server, '/informacion/4')
+  const video = await screen.findByLabelText('Así se hace')
+  expect(video.tagName).toBe('VIDEO')
+  for (const [name, value] of [
+    ['src', file_path],
+    ['height', '300'],
+    ['controls', ''],
+  ] as const)
+    expect(video).toHaveAttribute(name, value)
+  expect(screen.queryByTitle('Así se hace')).toBeNull()
+})
+
 test('choosing another item of the menu shows that one', async () => {
   await openApp(server, '/informacion/3')
   await screen.findByTitle('Guía para arrendadores')
