@@ -136,8 +136,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page).toHaveURL(`${portal().url}/home`)
   await untilStored(page)
-  // Its rows are above what is tapped, and move it when they come.
-  await expect(page.getByRole('heading', { name: /^Lo que falta hoy \(/ })).toBeVisible()
   await page
     .getByRole('region', { name: 'Resumen' })
     .getByRole('link', { name: /^Documentación Inicial/ })

@@ -6,9 +6,10 @@ const portal = usePortal()
 
 test.use({ ...withoutWorker, viewport: { width: 390, height: 844 } })
 
-async function save(page: Page, detail: string): Promise<void> {
-  await page.goto(`${portal().url}/task/initial/create/32`)
-  await page.getByRole('textbox', { name: 'Detalle' }).fill(detail)
+/** Without a detail: of a type that has none. */
+async function save(page: Page, detail: string | null, type = 32): Promise<void> {
+  await page.goto(`${portal().url}/task/initial/create/${type}`)
+  if (detail !== null) await page.getByRole('textbox', { name: 'Detalle' }).fill(detail)
   const buffer = readFileSync('tests/fixtures/pdf/plain.pdf')
   await page
     .getByLabel('Archivo', { exact: true })
@@ -17,20 +18,26 @@ async function save(page: Page, detail: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Documentación Inicial' })).toBeVisible()
 }
 
-test('an upload is one low line in Envíos, whether it is delivered or waits', async ({ page }) => {
+test('an upload is one low line in Envíos, whether it is delivered or waits, also on the narrowest phone', async ({
+  page,
+}) => {
   await signIn(page, portal())
   await save(page, 'Entregado: plano de la casa de la parcela')
   await page.route('**/api/client/initial/create', (route) => route.abort())
   await save(page, 'En espera: tasación')
+  await save(page, null, 34)
   await page.getByRole('link', { name: /^Envíos/ }).click()
   const entries = page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') })
-  await expect(entries).toHaveCount(2)
-  for (const state of ['En cola de envío', 'Entregado']) {
-    const entry = entries.filter({ has: page.getByText(state, { exact: true }) })
-    expect((await entry.boundingBox())?.height).toBeLessThanOrEqual(96)
+  await expect(entries).toHaveCount(3)
+  for (const state of ['En cola de envío', 'Entregado'])
+    await expect(entries.getByText(state, { exact: true }).first()).toBeVisible()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const entry of await entries.all())
+      expect((await entry.boundingBox())?.height, `${width}`).toBeLessThanOrEqual(96)
   }
 })
 
@@ -83,6 +90,16 @@ test('on a phone names stand at one height in their rows, however much stands be
   )
   expect(heights.length).toBeGreaterThan(3)
   expect([...new Set(heights)]).toHaveLength(1)
+})
+
+test("on a phone a month's row is low: its title, one line of whose it is, and its state", async ({
+  page,
+}) => {
+  await signIn(page, portal(), { at: '/task/monthly' })
+  await page.getByRole('button', { name: 'Mostrar Arriendo' }).first().click()
+  const row = page.getByRole('row').filter({ hasText: 'Bodega 33' })
+  await expect(row.getByText('Jorge Mardones Vera').filter({ visible: true })).toHaveCount(1)
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(92)
 })
 
 const grid = 'rows have one grid: chips in a column, uploads at the right edge'

@@ -103,6 +103,53 @@ for (const text of ['100%', '150%'])
         expect(tool.bottom <= chosen.top || tool.top >= chosen.bottom, tool.name).toBe(true)
   })
 
+for (const width of [320, 390])
+  test(`at ${width} pixels no link of Inicio moves when its answers come`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const lists = await hold(page, '**/api/client/notifications/*')
+    const counts = await hold(page, /\/api\/client\/(task\/totals|notifications)$/)
+    const reasons = await hold(page, '**/api/client/getNotes/*')
+    await signIn(page, portal())
+    await expect(page.getByRole('heading', { name: 'Lo que falta hoy' })).toBeVisible()
+    const atFirst = await links(page)
+
+    lists()
+    await expect(page.getByRole('heading', { name: /^Rechazados/ })).toBeVisible()
+    const withRows = await links(page)
+    expect(withRows).toMatchObject(atFirst)
+    // Without their numbers.
+    expect(Object.keys(withRows)).toContain('/task/inmuebles')
+
+    counts()
+    await expect(page.getByRole('link', { name: /^Inmuebles.*\d+\/\d+/s })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Tus documentos' })).toBeVisible()
+    const withCounts = await links(page)
+    expect(withCounts).toMatchObject(withRows)
+
+    reasons()
+    await expect(page.getByText(/^: \S/)).toHaveCount(2)
+    expect(await links(page)).toMatchObject(withCounts)
+  })
+
+/** Where the links are that can be tapped, by their address: down to the areas, since what is below them is on no screen at once. */
+function links(page: Page): Promise<Record<string, number>> {
+  return page
+    .locator('main')
+    .evaluate((main) =>
+      Object.fromEntries(
+        [...main.querySelectorAll(':is([aria-label="Lo que falta hoy"], [aria-label="Resumen"]) a')]
+          .filter((link) => link.checkVisibility({ visibilityProperty: true }))
+          .map(
+            (link) =>
+              [
+                link.getAttribute('href') ?? '',
+                Math.round(link.getBoundingClientRect().top + scrollY),
+              ] as const,
+          ),
+      ),
+    )
+}
+
 /** Of the controls with these words. */
 function places(page: Page, names: string[]) {
   return page.locator('main form').evaluate(

@@ -96,7 +96,7 @@ export async function openInitial(page: Page, portal: Portal): Promise<void> {
 }
 
 /** Holds the requests to these addresses until the returned function is called: of a page, or of a context with its worker. */
-export async function hold(page: Page | BrowserContext, addresses: string): Promise<() => void> {
+export async function hold(page: Page | BrowserContext, addresses: string | RegExp): Promise<() => void> {
   let go: () => void = () => undefined
   const held = new Promise<void>((resolve) => (go = resolve))
   await page.route(addresses, async (route) => {

@@ -38,10 +38,7 @@ export function MissingToday() {
       <div className={`stack surface card ${styles['overview']}`}>
         <Overview />
       </div>
-      <div
-        className={`stack surface card ${styles['list']}`}
-        data-loading={reading.status === 'loading' || undefined}
-      >
+      <div className={`stack surface card ${styles['list']}`}>
         <h2>{reading.data ? `${title} (${today})` : title}</h2>
         {reading.incomplete && reading.data && <Problem error={reading.error} onRetry={reading.retry} />}
         <Panel reading={reading} list={() => missing} empty={<NothingMissing />}>

@@ -5,7 +5,7 @@ import { documentStatus } from '../../../shared/document-status'
 import type { Todo } from '../../documents/list/missing-documents'
 import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { routes } from '../../lib/routes'
-import { useRead } from '../../queries/use-read'
+import { together, useRead } from '../../queries/use-read'
 import { areaIds } from '../../../shared/areas'
 import { today } from '../../../shared/dates'
 import { dayText } from '../../../shared/days'
@@ -18,8 +18,12 @@ import styles from './home.module.css'
 
 /** How the landlord stands and what is next; until the account has a contract, its first steps. */
 export function Overview() {
-  const reached = useRead(totals).data
-  const { missing, onTheWay } = useMissingDocuments().data ?? { missing: [], onTheWay: [] }
+  const counts = useRead(totals)
+  const lists = useMissingDocuments()
+  // One after the other they would move the button under a thumb.
+  if (together([counts, useRead(notificationsSummary), lists]).status === 'loading') return null
+  const reached = counts.data
+  const { missing, onTheWay } = lists.data ?? { missing: [], onTheWay: [] }
   const steps = reached?.cantidadDocumentsContratos === 0 && <FirstSteps totals={reached} />
   if (reached?.cantidadDocuments === 0 && steps) return steps
   return (

@@ -14,6 +14,7 @@ import { Empty } from '../../ui/empty'
 import { GrowingTable } from '../../ui/growing-list'
 import { Panel } from '../../ui/panel'
 import { nameOf } from './duty'
+import styles from './monthly.module.css'
 import { addressOf, sameTarget } from '../../../shared/areas'
 
 /** A row for each document that the duty asks for. `name` is the duty's. */
@@ -84,7 +85,8 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
           cell: ({ title, document }) => (
             <>
               {title || (document.detalle ?? duty)}
-              {document.direccion !== null && <small>{document.direccion}</small>}
+              {document.direccion !== null && <small className={styles['wide']}>{document.direccion}</small>}
+              <small className={styles['narrow']}>{placeOf(document)}</small>
             </>
           ),
         },
@@ -109,6 +111,12 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
       {table}
     </GrowingTable>
   )
+}
+
+/** On a phone a row has one line below its title: whose lease it is says more than its address. */
+function placeOf(document: MonthlyDocument): string {
+  const { direccion, nombre_arrendatario: tenant, detalle } = document
+  return [tenant ?? direccion, propertyName(document) && detalle].filter(Boolean).join(' · ')
 }
 
 function textOf({ about, document: { direccion, nombre_arrendatario, detalle } }: Item): string {

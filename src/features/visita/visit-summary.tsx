@@ -87,9 +87,9 @@ function Documents({
       <h2>{title}</h2>
       <ul className="stack gap-2">
         {shown.map((asked) => (
-          <li key={addressOf(asked.target)} className={`row wrap gap-3 between tall ${styles['row']}`}>
+          <li key={addressOf(asked.target)} className={`row gap-3 tall ${styles['row']}`}>
             <span>
-              {asked.link.name}
+              <b>{asked.link.name}</b>
               {asked.link.about && <small>{asked.link.about}</small>}
             </span>
             {children(asked)}
