@@ -65,9 +65,7 @@ const received: Partial<Upload> = {
   receipt: { document_id: 77, received_at: '2026-03-03T14:05:00-03:00', proof: 'answer' },
 }
 
-const facts = await readText(paperLines('f29', 'labels', { mes: 9 }).join('\n'), (words) =>
-  Promise.resolve(words),
-)
+const facts = await readText(paperLines('f29', 'labels', { mes: 9 }).join('\n'))
 
 function Visit() {
   const { visit, saved } = useVisit({ of: 'todo' })
