@@ -81,6 +81,26 @@ describe('57: a second device fills the row while the upload waits, and its file
     },
   )
 
+  test("and in 'Otros' it replaced ours, which the portal had accepted and the accountant rejected", async () => {
+    const { device, portal, photograph, save, check } = createScenario(plain)
+    const others: Target = { area: 'initial', type: 32 }
+    const seen = { idDocument: null, status: null, others: [] }
+    device.setWeather(({ method }) => ({ kind: method === 'GET' ? 'none' : 'fine' }))
+    const tab = openTab(device)
+    await save(tab, photograph(others, { detalle: 'Boleta', seen }))
+    await device.pass(minute)
+    portal.rejectLast()
+    const { file } = photograph(others, { detalle: 'Boleta' })
+    portal.put(maria.user.id, others, 'Boleta', hashOf(file.bytes), file.bytes.byteLength)
+
+    device.setWeather(() => ({ kind: 'fine' }))
+    await tab.outbox.networkReturned()
+    await device.pass(day)
+    expect(portal.documents).toHaveLength(2)
+    expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
+    await check()
+  })
+
   test('a portal known for its keys gets the same key again, and its list is not asked', async () => {
     const scenario = createScenario({ filesCanBeRead: false })
     const { device, photograph, save, check } = scenario

@@ -8,7 +8,7 @@ import { sameTarget } from '../../../shared/areas'
 /** A document that may be this upload's, and what it means if its hash differs or is unreadable. */
 export type Suspect = {
   document: number | null
-  /** `unproven`: another, rejected one, which may have replaced this upload's rejected document. */
+  /** `unproven`: another one, which may have replaced this upload's rejected document. */
   different: 'absent' | 'other' | 'unproven'
   /** `unproven`: ours or another device's. `shown`: new since the portal accepted ours. */
   unreadable: 'other' | 'unproven' | 'shown'
@@ -31,14 +31,15 @@ export function suspectsOf(
   // Another upload may have brought it; then only a hash can tell.
   const isRivalled = otherUploads.some((other) => isRival(other, upload))
   if (upload.target.type === otherDocumentType) {
+    const isNew = wasAnswered(upload) && seen?.others && !isRivalled
     return shown
       .flatMap((row) => (row.detalle.trim() === detalle.trim() ? (row.idDocument ?? []) : []))
       .filter((id) => !claimed.has(id) && id !== seen?.idDocument && !seen?.others?.includes(id))
       .sort((a, b) => b - a)
       .map((document) => ({
         document,
-        different: 'absent',
-        unreadable: wasAnswered(upload) && seen?.others && !isRivalled ? 'shown' : 'unproven',
+        different: isNew ? 'unproven' : 'absent',
+        unreadable: isNew ? 'shown' : 'unproven',
       }))
   }
   return shown

@@ -55,7 +55,7 @@ describe('in Otros', () => {
 
   test('one of the same detail may be this one, after a success it is', () => {
     expect(find(upload())).toEqual([{ document: 7, different: 'absent', unreadable: 'unproven' }])
-    expect(find(upload(answered))).toMatchObject([{ unreadable: 'shown' }])
+    expect(find(upload(answered))).toMatchObject([{ different: 'unproven', unreadable: 'shown' }])
   })
 
   test('one of another detail, or that was there before, is not this one', () => {
