@@ -100,7 +100,7 @@ async function unsavedFiles() {
 
 /** Nothing of a draft that can't be read, which must not hide the others. */
 function pagesOf(owner, { title, pages } = {}, readPage) {
-  const shown = Array.isArray(pages) ? pages.filter(({ dropped }) => !dropped) : []
+  const shown = Array.isArray(pages) ? pages.filter((page) => page && !page.dropped) : []
   return shown.map(({ id, name, type, size }, index) => ({
     owner,
     title: title ? `${title}, sin guardar en el portal` : 'Archivo sin guardar en el portal',

@@ -5,8 +5,8 @@ import { forgetEnded, type ForgetStep } from './session/unfinished-ends'
 const steps: readonly ForgetStep[] = [
   forgetStoredResponses,
   async (userId, end) => {
-    // After a 401 the same user goes on with the shared files.
-    if (end === 'expired') return
+    // After a 401, or with the new password, the same user goes on with the shared files.
+    if (end === 'expired' || end === 'password-changed') return
     // Lazy, because the sign-in does not need this database.
     const { forgetShared } = await import('./outbox/engine/keep-files')
     await forgetShared(userId)

@@ -1,9 +1,9 @@
-import type { Draft, DraftPlace, Upload } from '../model/upload'
+import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
 import { kindOf } from '../model/page-parts'
 import { OutboxError } from '../model/outbox-error'
 import type { DraftKey, JournalLine, Part, PartKey, Stored } from './schema'
 import type { ReadTx, WriteTx } from './transactions'
-import { sameTarget } from '../../../shared/areas'
+import { areaIds, sameTarget } from '../../../shared/areas'
 
 /** Steps inside a transaction, over the records of an upload. */
 
@@ -93,12 +93,21 @@ const states: readonly unknown[] = ['queued', 'sending', 'delivered', 'blocked']
 
 /** False for a record that a later version, or a fault of the device, has made unreadable. */
 export function isUpload(stored: Stored): stored is Upload {
-  const { state, target, file } = stored as Partial<Upload>
-  return states.includes(state) && typeof target?.area === 'string' && typeof file?.part === 'string'
+  const { state, target, file, pages } = stored as Partial<Upload>
+  return (
+    states.includes(state) &&
+    areaIds.some((area) => area === target?.area) &&
+    typeof file?.part === 'string' &&
+    arePages(pages)
+  )
 }
 
 export function isDraft(stored: Stored): stored is Draft {
-  return stored.state === 'draft' && Array.isArray(stored.pages)
+  return stored.state === 'draft' && arePages(stored.pages)
+}
+
+function arePages(pages: unknown): boolean {
+  return Array.isArray(pages) && pages.every((page: Partial<Page> | null) => typeof page?.id === 'string')
 }
 
 /** True if a try may have reached the server. */

@@ -1,3 +1,4 @@
+import type { SessionEnd } from '../../../src/session/parse-session'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -61,7 +62,7 @@ async function settle(): Promise<void> {
 }
 
 /** Maria signs out, and her page dies of this step; the number of steps that it took. */
-async function signOut(dyingAt: number): Promise<number> {
+async function signOut(dyingAt: number, end: SessionEnd = 'signed-out'): Promise<number> {
   const { life, die, session } = await start('page')
   const { keepFiles } = await import('../../../src/outbox/engine/keep-files')
   const store = createUploadStore(createDatabase({ factory: device.factory, clock: systemClock }))
@@ -70,7 +71,7 @@ async function signOut(dyingAt: number): Promise<number> {
   for (const owner of [7, 8])
     await keepFiles({ store, clock: systemClock, newId }, owner, [new File(['a'], 'a.pdf')])
   Object.assign(life, { steps: 0, last: dyingAt })
-  void session.endSession('signed-out')
+  void session.endSession(end)
   await settle()
   die()
   await settle()
@@ -116,6 +117,12 @@ test('82: once the database has its record, the next start of the worker alone f
   }
   // Before the first deletion, and between two.
   expect(finished.length).toBeGreaterThan(2)
+})
+
+test('a new password leaves the shared files to who signs in with it', async () => {
+  await signOut(Infinity, 'password-changed')
+  await (await start('page')).forgetEndedUsers()
+  expect(await left()).toEqual(['answers/8', 'shared/7', 'shared/8'])
 })
 
 test('82: what can not be deleted stays on record', async () => {

@@ -58,6 +58,11 @@ test('an entry that cannot be read is said and left alone, and the other uploads
     { id: 'of another version', owner: owner(), state: 'folded' },
     { id: 'draft without pages', owner: owner(), state: 'draft' },
     { id: 'upload without a file', owner: owner(), state: 'queued', target: { area: 'initial', type: 30 } },
+    { id: 'draft of something else', owner: owner(), state: 'draft', pages: [null] },
+    {
+      ...{ id: 'of an area of later', owner: owner(), state: 'queued', pages: [] },
+      ...{ target: { area: 'garden', type: 30 }, file: { part: 'file', sha256: '' } },
+    },
     { id: 'of another user', owner: owner() + 1_000, state: 'folded' },
   ]
   const database = createDatabase({ factory: indexedDB, clock: systemClock })
@@ -65,10 +70,10 @@ test('an entry that cannot be read is said and left alone, and the other uploads
     for (const one of broken) await db.put('uploads', one as never)
   })
   await openEnvios(acceptWithReceipt)
-  expect(await screen.findByText(/^No se pudo leer 3 documentos de este dispositivo\./)).toBeVisible()
+  expect(await screen.findByText(/^No se pudo leer 5 documentos de este dispositivo\./)).toBeVisible()
   await queue()
   await entryShows('Entregado')
-  expect(screen.getByText(/^No se pudo leer 3 documentos/)).toBeVisible()
+  expect(screen.getByText(/^No se pudo leer 5 documentos/)).toBeVisible()
   const stored = await database.run((db) => db.getAll('uploads'))
   expect(stored).toEqual(expect.arrayContaining(broken))
 })
