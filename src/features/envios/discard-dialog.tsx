@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useIsChanging } from '../../documents/upload/use-is-changing'
 import { outboxFailureText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Upload } from '../../outbox/model/upload'
@@ -8,6 +9,7 @@ import { notify } from '../../ui/toast'
 
 /** Asks before an undelivered upload is removed. If it is being sent, waits for the result. */
 export function DiscardDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const isChanging = useIsChanging(upload.id)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -38,6 +40,7 @@ export function DiscardDialog({ upload, onClose }: { upload: Upload; onClose: ()
       <p>
         «{upload.title}» ({upload.file.name}) se borrará de este dispositivo y tu contador no lo recibirá.
       </p>
+      {isChanging && <p>También se borrará el archivo que elegiste para cambiarlo.</p>}
       {upload.state === 'sending' && <p>Se está enviando ahora: esperaremos a saber si alcanzó a llegar.</p>}
       {problem !== null && <Message tone="danger">{problem}</Message>}
     </ConfirmDialog>

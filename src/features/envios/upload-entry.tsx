@@ -3,12 +3,12 @@ import { useOpenRow } from '../../documents/list/use-open-row'
 import { receiptDetails, receiptRoute } from '../../documents/upload/receipt'
 import { uploadLooks } from '../../documents/upload/status'
 import { UploadThumbnail } from '../../documents/viewer/stored-thumbnail'
+import { useIsChanging } from '../../documents/upload/use-is-changing'
 import { SendingUpload } from '../../documents/upload/upload-progress'
 import { useProgress } from '../../outbox/page/use-progress'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
-import { shownPages, type Upload } from '../../outbox/model/upload'
-import { useOutbox } from '../../outbox/page/use-outbox'
+import type { Upload } from '../../outbox/model/upload'
 import { needsUser, reasonText } from '../../outbox/page/wording'
 import { useConnection } from '../../queries/use-connection'
 import { IconButton, LinkButton } from '../../ui/button'
@@ -37,9 +37,7 @@ export const UploadEntry = memo(function UploadEntry({
   place: string
 }) {
   const { id, file, state } = upload
-  const isChanging = useOutbox(({ drafts }) =>
-    drafts.some(({ replaces, pages }) => replaces === id && shownPages(pages).length > 0),
-  )
+  const isChanging = useIsChanging(id)
   const look = state === 'delivered' ? deliveredLook : uploadLooks[state]
   const { word, tone, icon } = isMissing ? missingLook : look
   const rest = useId()

@@ -91,6 +91,17 @@ test('Envíos says of an upload that another file was chosen and is not saved', 
   await waitFor(() => expect(screen.queryByText(says)).toBeNull())
 })
 
+test('a discard says that the file that was chosen for a change goes, too', async () => {
+  const says = 'También se borrará el archivo que elegiste para cambiarlo.'
+  const id = await openWaiting()
+  await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }))
+  expect(screen.getByRole('heading', { name: '¿Descartar este envío?' })).toBeVisible()
+  expect(screen.queryByText(says)).toBeNull()
+  await act(() => hold(change(id)))
+  expect(await screen.findByText(says)).toBeVisible()
+})
+
 test("'Cambiar archivo' cancelled while the file is prepared: it does not come back", async () => {
   const preparing = slowPreparing()
   const id = await openWaiting()
