@@ -16,10 +16,12 @@ import { greyPng, slip } from '../support/slip'
 import { stamp } from '../support/stamps'
 import { maria, signIn, storedResponses, untilStored, usePortal, withoutWorker } from '../support/portal'
 import { first, portalClient } from '../support/portal-client'
+import { waitTenfold } from '../support/patient-page'
 
 const portal = usePortal()
 
 test.use(withoutWorker)
+test.beforeEach(({ page }) => waitTenfold(page))
 
 const now = thisMonth()
 const before = monthOf(monthNumber(now.periodo, now.mes) - 1)
