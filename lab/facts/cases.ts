@@ -1,5 +1,5 @@
 import type { Asked } from '../../shared/facts/compare'
-import { paper, paperKinds, type Key, type PaperKind } from '../../shared/facts/papers'
+import { paper, type Key, type PaperKind } from '../../shared/facts/papers'
 import { quotaMonths } from '../../shared/facts/read-text'
 import { monthNumber } from '../../shared/period'
 import { formatRut, isValidRut } from '../../shared/rut'
@@ -30,14 +30,17 @@ type Said = {
   expires: string
 }
 
+/** Of the others no document type asks for one. */
+type AskedKind = Exclude<PaperKind, 'nota' | 'guia'>
+
 /** A paper, and what is asked for. */
-export type Case = { kind: PaperKind; wrong: Wrong | null; said: Said; asked: Asked }
+export type Case = { kind: AskedKind; wrong: Wrong | null; said: Said; asked: Asked }
 
 /** `scale`: pixels a module, at the paper's far side. */
 export type Paper = Case & { file: { pdf: Buffer } | { photo: Pixels; scale: number } }
 
 /** As the portal's document types name them, some of which ask for either of two. */
-const names: Record<PaperKind, [string, ...string[]]> = {
+const names: Record<AskedKind, [string, ...string[]]> = {
   carpeta: ['Carpeta tributaria electrónica'],
   f29: ['Formulario 29'],
   f22: ['Declaración anual de renta (F22)'],
@@ -54,16 +57,18 @@ const names: Record<PaperKind, [string, ...string[]]> = {
   boleta: ['Boleta o factura de arriendo'],
 }
 
+const askedKinds = Object.keys(names) as AskedKind[]
+
 const wrongBy: Record<Key, Wrong> = { period: 'month', rol: 'rol', rut: 'rut', expires: 'expired' }
 
-export function isStamped(kind: PaperKind): kind is 'factura' | 'boleta' {
+export function isStamped(kind: AskedKind): kind is 'factura' | 'boleta' {
   return kind === 'factura' || kind === 'boleta'
 }
 
 /** Of each kind in turn; every third round of all kinds is wrong. */
 export function caseAt(place: number, random: Random): Case {
-  const kind = paperKinds[place % paperKinds.length] ?? 'f29'
-  const round = Math.floor(place / paperKinds.length)
+  const kind = askedKinds[place % askedKinds.length] ?? 'f29'
+  const round = Math.floor(place / askedKinds.length)
   const wrongs: readonly Wrong[] = [
     ...paper(kind).keys.map((key) => wrongBy[key]),
     ...(kind === 'cedula' || isStamped(kind) ? (['forged'] as const) : []),
@@ -71,7 +76,7 @@ export function caseAt(place: number, random: Random): Case {
   ]
   const wrong = round % 3 === 2 ? (wrongs[Math.floor(round / 3) % wrongs.length] ?? 'type') : null
   const said = saidBy(random)
-  const others = paperKinds.filter(
+  const others = askedKinds.filter(
     (one) => !paper(one).orElse?.includes(kind) && names[one].every((name) => !names[kind].includes(name)),
   )
   const wanted = wrong === 'type' ? (others[whole(random, 0, others.length - 1)] ?? kind) : kind
@@ -151,7 +156,7 @@ function wrongly(wrong: Wrong | null, { mes, cuota, ruts }: Said, random: Random
   return wrong === 'expired' ? { expires: `${whole(random, 19, 25)}0615` } : {}
 }
 
-function askedFor(kind: PaperKind, { mes, year, cuota, rol, ruts }: Said, random: Random): Asked {
+function askedFor(kind: AskedKind, { mes, year, cuota, rol, ruts }: Said, random: Random): Asked {
   const has = (key: Key) => paper(kind).keys.includes(key)
   const month = kind === 'contribuciones' ? (quotaMonths[cuota - 1] ?? 0) : mes
   return {

@@ -15,8 +15,8 @@ type Paper = {
   lists?: true
   /** Papers that may be sent in its place. */
   orElse?: readonly string[]
-  /** The paper carries the SII's stamp. */
-  isStamped?: true
+  /** The SII's document types of which it carries the stamp. */
+  stamps?: readonly string[]
   one: string
   this: string
   the: string
@@ -25,6 +25,11 @@ type Paper = {
 const masculine = (name: string) => ({ one: `un ${name}`, this: `Este ${name}`, the: `el ${name}` })
 const feminine = (name: string) => ({ one: `una ${name}`, this: `Esta ${name}`, the: `la ${name}` })
 const named = (pattern: RegExp) => (name: string) => pattern.test(name)
+/** What no document type asks for. */
+const unasked = (name: string, stamp: string) => ({
+  ...{ isAsked: () => false, headings: [`${plain(name)} electronica`], keys: [] },
+  ...{ stamps: [stamp], ...feminine(name) },
+})
 
 /**
  * What Chilean papers are called, in a document type's name and in their own text, and which fact
@@ -130,7 +135,7 @@ export const papers = {
     isAsked: named(/\bfactura\b/),
     headings: ['factura electronica', 'factura no afecta o exenta electronica'],
     keys: [],
-    isStamped: true,
+    stamps: ['33', '34'],
     ...feminine('factura'),
     the: 'una factura electrónica',
   },
@@ -140,10 +145,13 @@ export const papers = {
     keys: [],
     // A plumber's.
     orElse: ['honorarios'],
-    isStamped: true,
+    stamps: ['39', '41'],
     ...feminine('boleta'),
     the: 'una boleta electrónica',
   },
+  // It names the invoice that it corrects.
+  nota: { ...unasked('nota de crédito', '61'), lists: true },
+  guia: unasked('guía de despacho', '52'),
 } as const satisfies Record<string, Paper>
 
 export type PaperKind = keyof typeof papers

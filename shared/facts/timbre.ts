@@ -2,15 +2,7 @@ import { dateInputValue } from '../dates'
 import { formatRut, isValidRut } from '../rut'
 import { noFacts, type Facts } from './facts'
 import { hashOf } from './hash'
-import type { PaperKind } from './papers'
-
-/** SII document types that a landlord sends; of others nothing is said. */
-const kinds: Readonly<Record<string, PaperKind>> = {
-  33: 'factura',
-  34: 'factura',
-  39: 'boleta',
-  41: 'boleta',
-}
+import { paper, paperKinds } from './papers'
 
 /** More than a PDF417 can have. */
 const mostBytes = 2_000
@@ -47,7 +39,7 @@ export async function readTimbre(code: string): Promise<Facts | null> {
   return {
     ...noFacts,
     source: 'timbre',
-    kind: kinds[type ?? ''] ?? null,
+    kind: paperKinds.find((kind) => paper(kind).stamps?.includes(type ?? '')) ?? null,
     ruts,
     folio,
     amount: Number(/^\d{1,12}$/.exec(textIn(own, 'MNT') ?? '')?.[0]) || null,

@@ -33,7 +33,9 @@ export function Notices({ pathname }: { pathname: string }) {
   const lost = useSyncExternalStore(lostUploads.subscribe, lostUploads.getSnapshot)
   const missing = useMissingDeliveries({ enabled: isHome }).size
   const drafts = useDocumentDrafts()
-  const near = isHome ? drafts.slice(-few).reverse() : none
+  // What was chosen late to change a file waits behind its form's pages.
+  const forms = new Map(drafts.map((one) => [one.address, one]))
+  const near = isHome ? [...forms.values()].slice(-few).reverse() : none
   const words = useTargetLabel(near)
   const isShown = isHome || pathname === routes.envios
   const shared = isShown ? unsaved.filter(({ form }) => form === null) : none

@@ -172,11 +172,17 @@ export function isListedAt(path: string, target: Target): boolean {
 
 export type ReadList = <T>(read: Read<T>) => Promise<T>
 
+/** All documents of a list in the portal. */
+export type ReadRows = (list: AskedList) => Promise<AskedRow[]>
+
+export function readRowsBy(read: ReadList): ReadRows {
+  return async (list) => list.asked(await read(withList(list)), null)
+}
+
 /** The target's row in the portal; for 'Otros', all its documents. */
-export async function readTargetRows(target: Target, read: ReadList): Promise<AskedRow[]> {
+export async function readTargetRows(target: Target, readRows: ReadRows): Promise<AskedRow[]> {
   for (const list of listsWith(target)) {
-    const shown = list.asked(await read(withList(list)), null)
-    const rows = shown.filter((row) => sameTarget(row.target, target))
+    const rows = (await readRows(list)).filter((row) => sameTarget(row.target, target))
     if (rows.length > 0) return rows
   }
   return []

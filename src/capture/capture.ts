@@ -13,6 +13,9 @@ export type { PageProgress } from './worker'
 /** Milliseconds without a message from the worker: then the page takes the file as it is. */
 const workerLimit = 30_000
 
+/** Milliseconds for PDF.js to start: 'Guardar' waits for them. */
+const pdfStartLimit = 3_000
+
 /**
  * Call it first in the picker's change handler: a phone's `File` may be unreadable later
  * (docs/decisions/array-buffer-not-blob.md; Android: https://issues.chromium.org/issues/40123366).
@@ -37,7 +40,7 @@ export async function capture(
 ): Promise<Captured> {
   const task = { prepare: file, ...(onThumbnail && { thumbnail: true }) }
   const captured = await inWorker(task, [], () => prepare(file, cannotDraw), { onThumbnail })
-  const lock = await pdfLock(captured)
+  const lock = await pdfLock(captured, pdfStartLimit)
   if (lock === 'locked' || lock === 'empty') throw new Refusal(`${lock}-pdf`)
   return captured
 }

@@ -1,7 +1,7 @@
 import type { StampInSight } from './facts/decode-codes'
 import type { Judgement } from './page-scan/judge-photo'
 import { isCertain, type Corners } from './page-scan/page-shape'
-import { patienceAfter } from './patience'
+import { patienceAfter } from '../lib/patience'
 import type { ScanAnswer, ScanTask } from './scan-worker'
 import type { Look } from './page-scan/straighten'
 

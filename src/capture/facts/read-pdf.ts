@@ -1,5 +1,5 @@
 import type { Facts } from '../../../shared/facts/facts'
-import { patienceAfter } from '../patience'
+import { patienceAfter } from '../../lib/patience'
 import { PdfError, startPdfJs } from '../pdf/open-pdf'
 
 /**

@@ -55,19 +55,27 @@ export async function openPdf(bytes: Blob): Promise<OpenPdf> {
   }
 }
 
-/** Throws `PdfError`, as `open` does. */
-export async function startPdfJs(newWorker = (): Worker => new PdfJsWorker()): Promise<PdfJs> {
+/** Throws `PdfError`, as `open` does, and also if it has not started after `limit` milliseconds. */
+export async function startPdfJs(
+  limit: number | null = null,
+  newWorker = (): Worker => new PdfJsWorker(),
+): Promise<PdfJs> {
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new PdfError('no-viewer', `not started after ${limit} ms`))
+    if (limit !== null) setTimeout(giveUp, limit)
+  })
   // The legacy build, since phones keep old browsers for years.
-  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs').catch((error: unknown) => {
+  const loading = import('pdfjs-dist/legacy/build/pdf.mjs').catch((error: unknown) => {
     throw new PdfError('no-viewer', error)
   })
+  const pdfjs = await Promise.race([loading, late])
   const port = newWorker()
   const missing = new Promise<never>((_, reject) => {
     port.addEventListener('error', (event) => reject(new PdfError('no-viewer', event)))
   })
   // PDF.js's worker says so when it runs.
   const runs = new Promise((resolve) => port.addEventListener('message', resolve, { once: true }))
-  await Promise.race([runs, missing]).catch((error: unknown) => {
+  await Promise.race([runs, missing, late]).catch((error: unknown) => {
     port.terminate()
     throw error
   })

@@ -6,7 +6,7 @@ import { isAt } from '../../outbox/engine/view'
 import { partsOfPage } from '../../outbox/model/page-parts'
 import type { Draft, DraftPlace, NewUpload, Page, Upload } from '../../outbox/model/upload'
 import type { AboutDraft, Edit } from '../../outbox/storage/drafts'
-import { pagesWithout, placePage } from './page-edits'
+import { dropPage, pagesWithout, placePage } from './page-edits'
 
 export type Pages = readonly Page[]
 
@@ -140,11 +140,17 @@ export function createFormPages(
   /** From the disk, if they are there; what fails is deleted at the next start, or by the user again. */
   async function remove(pages: Pages): Promise<void> {
     if (pages.length === 0) return
+    const dropped = pages.flatMap((page) => (page.dropped ? page.id : []))
+    // What the user removed goes as such, also if that is not written: a shared file is given back.
+    const drop: Edit = (all) => dropped.reduce((left, id) => dropPage(id)(left), all)
     const edit: Edit = (all) => pagesWithout(all, pages)
     await inOrder(async () => {
-      await drafts
-        .change(place, about, edit)
-        .catch((error: unknown) => console.warn('drafts: not deleted on this device', error))
+      try {
+        if (dropped.length > 0) await drafts.change(place, about, drop)
+        await drafts.change(place, about, edit)
+      } catch (error) {
+        console.warn('drafts: not deleted on this device', error)
+      }
     })
   }
 

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { storedFile } from '../../api/documents'
 import { ApiError } from '../../api/errors'
 import { fetchRead } from '../../api/http'
-import type { Read } from '../../api/read'
 import { takesUpload } from '../../../shared/document-status'
-import { readTargetRows, type ReadList } from '../../areas/area-lists'
+import { readRowsBy, readTargetRows, type ReadList, type ReadRows } from '../../areas/area-lists'
 import type { AskedRow } from '../../areas/asked'
 import { otherDocumentType } from '../../../shared/document-types'
 import type { UntilShown } from '../../outbox/engine/shown'
@@ -111,9 +110,9 @@ function wasReceived({ delivered, receipt }: Upload): boolean {
 }
 
 /** False also if the list can't be read. */
-async function isLacking(upload: Upload, read: ReadList): Promise<boolean> {
+async function isLacking(upload: Upload, readRows: ReadRows): Promise<boolean> {
   try {
-    return lacks(await readTargetRows(upload.target, read), upload)
+    return lacks(await readTargetRows(upload.target, readRows), upload)
   } catch (error) {
     if (error instanceof NotRead) return false
     throw error
@@ -139,12 +138,14 @@ async function isElsewhere({ receipt, file }: Upload): Promise<boolean> {
 class NotRead extends Error {}
 
 /** Uploads may share a list. */
-function onceEach(read: ReadList): ReadList {
-  const readings = new Map<string, Promise<unknown>>()
-  return <T>(what: Read<T>) => {
-    const reading = (readings.get(what.path) as Promise<T> | undefined) ?? read(what)
-    readings.set(what.path, reading)
-    return reading
+function onceEach(read: ReadList): ReadRows {
+  const readRows = readRowsBy(read)
+  const lists = new Map<string, Promise<AskedRow[]>>()
+  return (list) => {
+    const { path } = list.read
+    const rows = lists.get(path) ?? readRows(list)
+    lists.set(path, rows)
+    return rows
   }
 }
 

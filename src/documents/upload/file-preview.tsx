@@ -102,5 +102,5 @@ export function FilePreview({
   )
 }
 
-/** Asked again for a restored file, since there may be signal now. */
-const lockOf = once(pdfLock)
+/** Asked again for a restored file, since there may be signal now; nothing waits for it. */
+const lockOf = once((file: Captured) => pdfLock(file, 15_000))

@@ -139,7 +139,7 @@ export function Viewfinder({
           camera={state.camera}
           changeLens={state.changeLens}
           scanner={scanner}
-          isStamped={kind !== null && paper(kind).isStamped === true}
+          isStamped={kind !== null && paper(kind).stamps !== undefined}
           isStampRead={isStampRead}
           busy={busy}
           onStampRead={onStampRead}

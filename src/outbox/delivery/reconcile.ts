@@ -12,7 +12,7 @@ import type { OtherUpload } from '../storage/upload-queries'
 import { toHttpResponse } from './http-response'
 import { parseJson, refusalOf, type Meaning } from './response-meaning'
 import { suspectsOf, type Suspect } from './suspects'
-import { readTargetRows, type ReadList } from '../../areas/area-lists'
+import { readRowsBy, readTargetRows, type ReadList } from '../../areas/area-lists'
 import type { AskedRow } from '../../areas/asked'
 import type { Target } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -59,7 +59,7 @@ export function createReconcile({
     async reconcile(upload, session, otherUploads) {
       const read: ReadList = (what) => readPastCaches(what, session)
       try {
-        const shown = await readTargetRows(upload.target, read)
+        const shown = await readTargetRows(upload.target, readRowsBy(read))
         return await judge(
           upload,
           suspectsOf(shown, upload, otherUploads),
@@ -74,7 +74,8 @@ export function createReconcile({
 
     async readSeen({ target }, session) {
       try {
-        return seenOf(target, await readTargetRows(target, (what) => readPastCaches(what, session)))
+        const readRows = readRowsBy((what) => readPastCaches(what, session))
+        return seenOf(target, await readTargetRows(target, readRows))
       } catch (error) {
         if (error instanceof Unread) return error.isOfThePortal ? null : { ...error.outcome, arrived: 'no' }
         throw error

@@ -9,7 +9,7 @@ import type { Upload } from '../../../src/outbox/model/upload'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
 import { eventually } from '../../support/eventually'
-import { deviceStore, discardPages, draftAt, initialForm } from '../../support/file-drafts'
+import { deviceStore, discardPages, draftAt, draftsOf, initialForm } from '../../support/file-drafts'
 import { onFullDisk } from '../../support/full-disk'
 import { maria } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
@@ -680,6 +680,16 @@ test('what is discarded while it is prepared does not come back, and what is tak
   expect(await given).toBeNull()
   await file.addPhoto(photo('nueva.jpg'))
   expect([file.names(), await onDisk()]).toEqual([['nueva.jpg'], ['nueva.jpg']])
+})
+
+test('a shared file that is removed waits for a document again, though the form is discarded at once', async () => {
+  const file = open()
+  file.choose([photo('compartida.jpg')], 'shared')
+  await file.settled()
+  expect(await onDisk()).toEqual(['compartida.jpg'])
+  file.changePages(dropPage(file.shown().pages[0]?.id ?? ''))
+  await file.clear()
+  expect(await draftsOf(owner)).toMatchObject([{ form: null, pages: [{ name: 'compartida.jpg' }] }])
 })
 
 test('discarding drops what the form shows, and no photo that another tab takes meanwhile', async () => {

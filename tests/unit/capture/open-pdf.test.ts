@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { startPdfJs } from '../../../src/capture/pdf/open-pdf'
+import { eventually } from '../../support/eventually'
 
 type Message = { action: string; sourceName: string; targetName: string; callbackId?: number }
 
@@ -27,11 +28,23 @@ class BusyWorker extends EventTarget {
 
 test('a worker that is busy with its PDF is ended with it', async () => {
   let worker: BusyWorker | undefined
-  const { open, close } = await startPdfJs(() => (worker = new BusyWorker()) as unknown as Worker)
+  const { open, close } = await startPdfJs(null, () => (worker = new BusyWorker()) as unknown as Worker)
   void open(new Blob(['%PDF-']))
   await worker?.hasFile
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   close()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(worker?.terminate).toHaveBeenCalled()
+})
+
+test('a worker that does not say in time that it runs is ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const worker = Object.assign(new EventTarget(), { terminate: vi.fn() })
+  const made = vi.fn(() => worker as unknown as Worker)
+  const start = startPdfJs(3_000, made).catch((error: unknown) => error)
+  await eventually(() => expect(made).toHaveBeenCalled())
+  expect(worker.terminate).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(worker.terminate).toHaveBeenCalled()
+  expect(await start).toMatchObject({ failure: 'no-viewer' })
 })

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isEncryptedPdf, pdfFault } from '../../../src/capture/prepare/pdf'
 import { pdfLock } from '../../../src/capture/pdf/pdf-lock'
-import { PdfError, type OpenPdf } from '../../../src/capture/pdf/open-pdf'
+import { PdfError, type PdfJs } from '../../../src/capture/pdf/open-pdf'
 
 /** tests/fixtures/pdf/README.md */
 const folder = new URL('../../fixtures/pdf/', import.meta.url)
@@ -18,22 +19,26 @@ function written(text: string): Uint8Array<ArrayBuffer> {
 
 const captured = (name: string) => ({ name, type: 'application/pdf', bytes: pdf(name).buffer })
 
-/** PDF.js as `openPdf` asks it, without the worker of a page. */
-const openInNode = vi.fn(async (bytes: Blob): Promise<OpenPdf> => {
-  const task = getDocument({ data: await bytes.arrayBuffer(), verbosity: 0 })
-  const close = () => void task.destroy()
-  return task.promise.then(
-    (document) => ({ document, close }),
-    (error: unknown) => {
-      close()
-      const isLocked = error instanceof Error && error.name === 'PasswordException'
-      throw new PdfError(isLocked ? 'locked' : 'damaged', error)
+/** PDF.js as `startPdfJs` gives it, without the worker of a page. */
+const startInNode = vi.fn((): Promise<PdfJs> => {
+  let task: PDFDocumentLoadingTask | undefined
+  return Promise.resolve({
+    async open(bytes) {
+      task = getDocument({ data: await bytes.arrayBuffer(), verbosity: 0 })
+      return task.promise.catch((error: unknown) => {
+        const isLocked = error instanceof Error && error.name === 'PasswordException'
+        throw new PdfError(isLocked ? 'locked' : 'damaged', error)
+      })
     },
-  )
+    close: () => void task?.destroy(),
+  })
 })
 
+const startLimit = 3_000
+
 afterEach(() => {
-  openInNode.mockClear()
+  vi.useRealTimers()
+  startInNode.mockClear()
 })
 
 describe('84: every PDF that opens without a password is taken, and PDF.js is asked about an encrypted one alone', () => {
@@ -65,30 +70,52 @@ describe('84: every PDF that opens without a password is taken, and PDF.js is as
   })
 
   test.each(Object.entries(verdicts))('%s', async (name, expected) => {
-    const verdict = pdfFault(pdf(name)) ?? (await pdfLock(captured(name), openInNode))
-    expect({ verdict, asked: openInNode.mock.calls.length > 0 }).toEqual(expected)
+    const verdict = pdfFault(pdf(name)) ?? (await pdfLock(captured(name), startLimit, startInNode))
+    expect({ verdict, asked: startInNode.mock.calls.length > 0 }).toEqual(expected)
   })
 })
 
 describe('an encrypted PDF without an answer of PDF.js', () => {
+  const never = new Promise<never>(() => undefined)
+
   test.each([
     ['without PDF.js on the device', () => Promise.reject(new PdfError('no-viewer', null))],
-    ['with an encryption that PDF.js does not know', () => Promise.reject(new PdfError('damaged', null))],
-  ])('%s may have a password', async (_, open) => {
-    expect(await pdfLock(captured('aes-256-locked'), open)).toBe('unknown')
+    [
+      'with an encryption that PDF.js does not know',
+      () =>
+        Promise.resolve({
+          open: () => Promise.reject(new PdfError('damaged', null)),
+          close: () => undefined,
+        }),
+    ],
+  ])('%s may have a password', async (_, start) => {
+    expect(await pdfLock(captured('aes-256-locked'), startLimit, start)).toBe('unknown')
   })
 
   test('on a link on which nothing moves is not waited for', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const lock = pdfLock(captured('aes-256-locked'), () => new Promise(() => undefined))
-    await vi.advanceTimersByTimeAsync(15_000)
+    const start = vi.fn(() => Promise.reject(new PdfError('no-viewer', 'late')))
+    expect(await pdfLock(captured('aes-256-locked'), startLimit, start)).toBe('unknown')
+    expect(start).toHaveBeenCalledWith(startLimit)
+  })
+
+  test('whose worker runs is waited for two seconds, and the worker is ended', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    const close = vi.fn()
+    const lock = pdfLock(captured('aes-256-locked'), startLimit, () =>
+      Promise.resolve({ open: () => never, close }),
+    )
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(close).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(close).toHaveBeenCalled()
     expect(await lock).toBe('unknown')
   })
 
   test('is empty if PDF.js finds no page in it', async () => {
     const close = vi.fn()
-    const open = () => Promise.resolve({ document: { numPages: 0 }, close } as unknown as OpenPdf)
-    expect(await pdfLock(captured('aes-256-open'), open)).toBe('empty')
+    const open = () => Promise.resolve({ numPages: 0 } as PDFDocumentProxy)
+    const start = () => Promise.resolve({ open, close })
+    expect(await pdfLock(captured('aes-256-open'), startLimit, start)).toBe('empty')
     expect(close).toHaveBeenCalled()
   })
 })

@@ -287,6 +287,19 @@ test("a file that is chosen while 'Guardar' changes another waits unsent", async
   expect(outbox.getSnapshot().uploads).toMatchObject([{ file: { name: 'nueva.png' } }])
 })
 
+test('Inicio names a form once, also if a file that was chosen for a change waits behind its pages', async () => {
+  const { id } = await changeFile()
+  await hold(ownForm())
+  await deliver()
+  await waitFor(async () => expect(await draft(id)).toMatchObject({ changeOf: id }))
+  cleanup()
+  await openAt('/home')
+  expect(await screen.findAllByText(/^(Foto|Archivo) sin enviar:/)).toHaveLength(1)
+  cleanup()
+  await open()
+  expect(await screen.findByText('Sin enviar (2)')).toBeVisible()
+})
+
 test('a file that was chosen for a change stays until the form of its document has no other', async () => {
   const { id } = await changeFile()
   await hold(ownForm())

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { areaLists } from '../../../../src/areas/area-lists'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
 import { memoryCaches } from '../../../support/memory-caches'
@@ -89,6 +90,27 @@ test.each([
     )
   },
 )
+
+test('36: of what was delivered to one list, each of its answers is made into rows once', async () => {
+  await deliver({ area: 'initial', type: 30 })
+  await deliver({ area: 'initial', type: 31 })
+  await listShows('/api/client/initial', [row, { ...row, id: 31 }])
+  const rowsOf = areaLists.initial.rows
+  const answers: unknown[] = []
+  vi.spyOn(areaLists.initial, 'rows').mockImplementation((target) => {
+    const [list] = rowsOf(target)
+    const asked: typeof list.asked = (answer, listedAt) => {
+      answers.push(answer)
+      return list.asked(answer, listedAt)
+    }
+    return [{ ...list, asked }]
+  })
+  ahead.own = 2 * minute
+  await openEnvios()
+  expect(await screen.findAllByText('El portal ya no lo tiene')).toHaveLength(2)
+  expect(answers.length).toBeGreaterThan(0)
+  expect(new Set(answers).size).toBe(answers.length)
+})
 
 test('36: the start page says so too', async () => {
   await deliver({ area: 'initial', type: 30 })

@@ -13,7 +13,19 @@ describe('a stamp', () => {
   test('that is whole says what was invoiced, by whom and to whom', async () => {
     expect(await readTimbre(stamp())).toMatchObject(facts)
     expect(await readTimbre(stamp({ type: 41 }))).toMatchObject({ kind: 'boleta' })
-    expect(await readTimbre(stamp({ type: 52 }))).toMatchObject({ kind: null, folio: '123' })
+    expect(await readTimbre(stamp({ type: 56 }))).toMatchObject({ kind: null, folio: '123' })
+  })
+
+  test.each([
+    [61, 'Factura de muebles', 'Esto es una nota de crédito; aquí se pide «Factura de muebles»'],
+    [61, 'Boleta de reparación', 'Esto es una nota de crédito; aquí se pide «Boleta de reparación»'],
+    [52, 'Factura de muebles', 'Esto es una guía de despacho; aquí se pide «Factura de muebles»'],
+    [52, 'Otros', null],
+  ])('of type %i where «%s» is asked for: %s', async (type, name, text) => {
+    const asked = { name, period: null, rol: null, address: null, rut: null, ownRut: null, today: '' }
+    const stamped = await readTimbre(stamp({ type }))
+    expect(stamped).toMatchObject({ source: 'timbre', folio: '123' })
+    expect((stamped && compareFacts(stamped, asked)?.text) ?? null).toBe(text)
   })
 
   test('is whole with line breaks between its tags', async () => {

@@ -241,6 +241,14 @@ test('a receipt is none of the wrong kind where either it or an invoice is asked
   expect(compareFacts(boleta, { ...inicio, name: 'Factura de muebles' })).toMatchObject({ by: 'kind' })
 })
 
+test.each([
+  ['Nota de crédito electrónica\nAnula factura electrónica 123', 'Esto es una nota de crédito; aquí se pide'],
+  ['GUÍA DE DESPACHO ELECTRÓNICA\nN° 123', 'Esto es una guía de despacho; aquí se pide'],
+  ['Factura electrónica\nReferencia: guía de despacho electrónica 12', 'Es una factura electrónica'],
+])('%j is told from the invoice that is asked for', async (text, says) => {
+  expect(await sayOf(text, { ...inicio, name: 'Factura de muebles' })).toMatch(says)
+})
+
 describe('nothing is said of', () => {
   test.each([
     ['no text', ''],
