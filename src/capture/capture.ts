@@ -14,7 +14,7 @@ export type { PageProgress } from './worker'
 const workerLimit = 30_000
 
 /** Milliseconds for PDF.js to start: 'Guardar' waits for them. */
-const pdfStartLimit = 3_000
+const pdfStartLimit = 6_000
 
 /**
  * Call it first in the picker's change handler: a phone's `File` may be unreadable later
