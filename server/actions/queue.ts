@@ -32,11 +32,17 @@ const DOCUMENTO = word(id('DOCUMENTO'))
 
 const cursor = v.pipe(
   optionalText('after'),
-  v.check(
-    (value) => value === null || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,10}(_\d{1,10})?$/.test(value),
-    'El campo after no es válido.',
-  ),
+  v.check((value) => value === null || isCursor(value), 'El campo after no es válido.'),
 )
+
+/** Of values that PostgreSQL takes: a moment, an item's id and, by landlord, the landlord's. */
+function isCursor(value: string): boolean {
+  const [at = '', ...ids] = value.split('_')
+  const isWritten = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,10}(_\d{1,10})?$/.test(value)
+  const moment = `${at.slice(0, 23)}Z`
+  const isMoment = isWritten && !Number.isNaN(Date.parse(moment)) && new Date(moment).toISOString() === moment
+  return isMoment && ids.every((one) => Number(one) <= 2_147_483_647)
+}
 
 export const queueActions = {
   pendientes: action({

@@ -48,4 +48,7 @@ export function sqlState(error: unknown): string | null {
 
 export const uniqueViolation = '23505'
 
+/** A row that this one names went meanwhile. */
+export const foreignKeyViolation = '23503'
+
 export const insufficientPrivilege = '42501'

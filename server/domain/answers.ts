@@ -1,4 +1,4 @@
-import { only, type Database, type Queryable } from '../database/database'
+import { foreignKeyViolation, only, sqlState, type Database, type Queryable } from '../database/database'
 import { activityOf, recordActivity } from './activity'
 import { answerNames, type AnswerKind } from '../../shared/answers'
 import { Conflict, existing, Invalid } from './errors'
@@ -26,7 +26,7 @@ export async function answerRow(
   key: string | null,
 ): Promise<void> {
   const { respuesta, target, document, detalle } = answer
-  await db.transaction(async (tx) => {
+  const answered = db.transaction(async (tx) => {
     // An upload locks its owner's row too: none comes between the check and the answer.
     await tx.query(`select from users where id = $1 for update`, [userId])
     await createOnceWithin(tx, { userId, key, content: ['answer', answer] }, async () => {
@@ -54,6 +54,11 @@ export async function answerRow(
       )
       return id
     })
+  })
+  await answered.catch(async (error: unknown) => {
+    // Its month was closed meanwhile: the row says so now.
+    if (sqlState(error) === foreignKeyViolation) await findOpenRow(db, userId, target, '')
+    throw error
   })
 }
 

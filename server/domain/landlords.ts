@@ -233,7 +233,7 @@ async function uniqueEmail<Result>(
     return await work()
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw new Invalid({ correo: [`Ya hay un ${one} con el correo ${shownEmail(email)}.`] })
+    throw new Invalid({ email: [`Ya hay un ${one} con el correo ${shownEmail(email)}.`] })
   }
 }
 

@@ -1,9 +1,9 @@
-import { only, type Database, type Queryable } from '../database/database'
+import { DatabaseBusy, only, type Database, type Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../shared/document-status'
 import type { Facts } from '../../shared/facts/facts'
 import { activityOf, recordActivity } from './activity'
 import { targetOf, type Document } from './documents'
-import { Conflict, existing, Invalid, Refusal } from './errors'
+import { Busy, Conflict, existing, Invalid, Refusal } from './errors'
 import { factsOf } from './facts'
 import { describedColumns, describedJoins, isEarlier, reasonOf, withEarlier, type DescribedRow } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
@@ -161,30 +161,46 @@ type Decision = {
 }
 type DecisionResult = { id: number; ok: boolean; version: number; error?: string }
 
-/** Makes each decision by itself: one that is refused does not stop the others. */
+/**
+ * Makes each decision by itself: one that is refused does not stop the others. Throws `DatabaseBusy` if
+ * none was made before; otherwise those that were are told, and the rest is refused.
+ */
 export async function decideAll(
   db: Database,
   decisions: readonly Decision[],
   by: Actor,
 ): Promise<DecisionResult[]> {
   const results: DecisionResult[] = []
-  for (const { id, version, status, reason, note } of decisions) {
-    const seen = { version, note }
-    const work = {
-      [inReview]: () => Promise.reject(new Conflict('Una decisión aprueba, completa o rechaza.')),
-      [approved]: () => approveDocument(db, id, by, seen),
-      [complete]: () => completeDocument(db, id, by, seen),
-      [rejected]: () => rejectDocument(db, id, { contador: by.name, detail: reason }, by, seen),
-    }[status]
-    try {
-      results.push({ id, ok: true, version: await work() })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const [now] = await db.query<{ version: number }>(`select version from documents where id = $1`, [id])
-      results.push({ id, ok: false, version: now?.version ?? 0, error: error.message })
-    }
+  try {
+    for (const decision of decisions) results.push(await decideOne(db, decision, by))
+    return results
+  } catch (error) {
+    if (!(error instanceof DatabaseBusy && results.some(({ ok }) => ok))) throw error
+    const left = decisions.slice(results.length)
+    const { message } = new Busy()
+    return [...results, ...left.map(({ id, version }) => ({ id, ok: false, version, error: message }))]
   }
-  return results
+}
+
+async function decideOne(
+  db: Database,
+  { id, version, status, reason, note }: Decision,
+  by: Actor,
+): Promise<DecisionResult> {
+  const seen = { version, note }
+  const work = {
+    [inReview]: () => Promise.reject(new Conflict('Una decisión aprueba, completa o rechaza.')),
+    [approved]: () => approveDocument(db, id, by, seen),
+    [complete]: () => completeDocument(db, id, by, seen),
+    [rejected]: () => rejectDocument(db, id, { contador: by.name, detail: reason }, by, seen),
+  }[status]
+  try {
+    return { id, ok: true, version: await work() }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const [now] = await db.query<{ version: number }>(`select version from documents where id = $1`, [id])
+    return { id, ok: false, version: now?.version ?? 0, error: error.message }
+  }
 }
 
 /** Seconds in which a decision can be taken back. Its mail waits so long. */

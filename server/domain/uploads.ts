@@ -1,7 +1,14 @@
 import type * as v from 'valibot'
 import type { receiptSchema } from '../../shared/calls/uploads'
 import { randomUUID } from 'node:crypto'
-import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import {
+  foreignKeyViolation,
+  only,
+  sqlState,
+  uniqueViolation,
+  type Database,
+  type Queryable,
+} from '../database/database'
 import { removeFiles } from '../storage/remove-files'
 import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
@@ -62,7 +69,7 @@ export async function acceptUpload(
     const row = await findRow(db, upload)
     const { path, kind, sha256 } = upload.file
     await storage.put(claim.id, path, kind.mime, sha256)
-    // If another upload came first, the row is read again: it may take one more.
+    // If another upload came first, or the month was closed, the row is read again: it may take one more.
     const receipt =
       (await settle(db, upload, claim, row)) ?? (await settle(db, upload, claim, await findRow(db, upload)))
     if (!receipt) throw new InProgress(words.busy)
@@ -134,8 +141,8 @@ function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
 
 /**
  * In one statement: enters the document, replaces the rejected one, settles the key and writes the
- * activity. Null, and nothing done, if another request has the claim or the rejected document was
- * replaced or moved.
+ * activity. Null, and nothing done, if another request has the claim, the rejected document was
+ * replaced or moved, or the row's month was closed.
  */
 async function settle(
   db: Queryable,
@@ -146,7 +153,7 @@ async function settle(
   const { userId, target, file, said } = upload
   const detalle = keptDetail(upload)
   const activity = activityRow(activityOf(target, `Documento subido: ${detalle || row.type.name}`))
-  const [receipt] = await db.query<Receipt>(
+  const settled = db.query<Receipt>(
     `with claimed as (
        select from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null for update
      ), superseded as (
@@ -183,6 +190,10 @@ async function settle(
       said,
     ],
   )
+  const [receipt] = await settled.catch((error: unknown) => {
+    if (sqlState(error) === foreignKeyViolation) return []
+    throw error
+  })
   return receipt ?? null
 }
 

@@ -189,15 +189,21 @@ export function useDecisions() {
       answer(item, () => write(calls.reply, { id: item.id }, { detail }), detail),
 
     /** Resolves to the first document that waits again; null if none does. */
-    takeBack: async ({ items, undone }: Undo): Promise<number | null> => {
-      last.set(null)
+    takeBack: async (undo: Undo): Promise<number | null> => {
+      const { items, undone } = undo
+      const answered = beginUndo()
       const results = await Promise.allSettled(
         items.map(({ id, version }) => write(calls.undo, { id }, { version })),
       )
       const failed = results.find((result) => result.status === 'rejected')
+      const left = items.filter((_, at) => {
+        const result = results[at]
+        return result?.status === 'rejected' && !isAnswered(result.reason)
+      })
+      if (left.length > 0) answered({ ...undo, items: left })
       setNotice(
         failed
-          ? { tone: 'danger', text: failure(failed.reason) }
+          ? { tone: 'danger', text: failureOfChange(failed.reason) }
           : { tone: 'success', text: `Se deshizo. ${undone}.` },
       )
       // No key decides on the version from before.
@@ -236,7 +242,7 @@ export function isAnswered(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'refused' || error.kind === 'signed-out')
 }
 
-export const notKnown = 'No sabemos si quedó.'
+const notKnown = 'No sabemos si quedó.'
 
 export const withoutNetwork = 'Sin conexión con el portal.'
 
@@ -245,4 +251,9 @@ export function failure(error: unknown): string {
   if (isOffline(error)) return withoutNetwork
   const unknown = error instanceof ApiError && error.status === 404 ? error.body.message : undefined
   return unknown ?? saveErrorMessage(error)
+}
+
+/** Of a call that changes something. */
+export function failureOfChange(error: unknown): string {
+  return isAnswered(error) ? failure(error) : `${failure(error)} ${notKnown}`
 }

@@ -75,9 +75,9 @@ export function dropDraft(draft: string): void {
   dropWhere((one) => one === draft)
 }
 
-/** Of who is signed in; of one `kind`, or all. */
-export function forgetDrafts(kind?: DraftKind): void {
-  dropWhere((one) => one.startsWith(kind ? draftKey(kind, '') : owner()))
+/** Of who is signed in; all, or of one `kind` those whose items begin with `item`. */
+export function forgetDrafts(kind?: DraftKind, item = ''): void {
+  dropWhere((one) => one.startsWith(kind ? draftKey(kind, item) : owner()))
 }
 
 function dropWhere(isDropped: (draft: string) => boolean): void {

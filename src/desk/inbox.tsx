@@ -89,7 +89,7 @@ export function Inbox() {
     if (open !== null && isOnline) openDraft(draftKey(kind, open))
   }
   function endMove() {
-    forgetDrafts('move')
+    openDraft(null)
     setMoving(null)
   }
   async function undoLast() {
@@ -155,6 +155,7 @@ export function Inbox() {
           onMoved={(place) => {
             const name = itemName(itemOf(moving))
             endMove()
+            forgetDrafts('move', `${moving.document.id} `)
             decided.moved(moving.document, name)
             say(`Movido a ${place}: ${name}.`)
           }}

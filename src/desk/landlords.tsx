@@ -117,8 +117,11 @@ export function Landlords() {
       </Panel>
       {useDrafts().open === invitation && (
         <Invitation
-          onClose={() => forgetDrafts('invite')}
-          onSent={(name) => void say(`${name} recibirá un correo para elegir su contraseña.`)}
+          onClose={() => openDraft(null)}
+          onSent={(name) => {
+            forgetDrafts('invite')
+            void say(`${name} recibirá un correo para elegir su contraseña.`)
+          }}
         />
       )}
     </Screen>

@@ -12,7 +12,7 @@ import { SelectField } from '../ui/select'
 import { Panel } from '../ui/panel'
 import { UndoButton } from './action-bar'
 import { remove, write } from './api'
-import { undoTime } from './decisions'
+import { failure, isAnswered, undoTime } from './decisions'
 import styles from './desk.module.css'
 import { Screen } from './frame'
 import { useKeys } from './keys'
@@ -47,26 +47,24 @@ function MonthList({ months }: { months: readonly Month[] }) {
   const period = chosen ?? next
 
   async function look() {
-    await run(async () => {
-      const { landlords, documents, mails } = await write(calls.previewMonth, {}, { period })
-      const effect = [
-        counted(landlords, 'persona', 'personas'),
-        counted(documents, 'documento', 'documentos'),
-        counted(mails, 'correo', 'correos'),
-      ].join(', ')
-      if (landlords === 0) return void say(`El mes ${shown(period)} ya está abierto para todos.`)
-      ask({
-        title: `¿Abrir el mes ${shown(period)}?`,
-        confirm: 'Abrir el mes',
-        children: (
-          <>
-            <p className="bold">{effect}</p>
-            <p>Los correos salen 30 segundos después: hasta entonces se puede deshacer.</p>
-          </>
-        ),
-        act: () => openMonth(period, effect),
-      })
-    }, null)
+    const { landlords, documents, mails } = await write(calls.previewMonth, {}, { period })
+    const effect = [
+      counted(landlords, 'persona', 'personas'),
+      counted(documents, 'documento', 'documentos'),
+      counted(mails, 'correo', 'correos'),
+    ].join(', ')
+    if (landlords === 0) return void say(`El mes ${shown(period)} ya está abierto para todos.`)
+    ask({
+      title: `¿Abrir el mes ${shown(period)}?`,
+      confirm: 'Abrir el mes',
+      children: (
+        <>
+          <p className="bold">{effect}</p>
+          <p>Los correos salen 30 segundos después: hasta entonces se puede deshacer.</p>
+        </>
+      ),
+      act: () => openMonth(period, effect),
+    })
   }
   async function openMonth(asked: string, effect: string) {
     const text = `Se abrió el mes ${shown(asked)}: ${effect}.`
@@ -78,7 +76,11 @@ function MonthList({ months }: { months: readonly Month[] }) {
     if (!undo) return
     last.set(null)
     void run(
-      () => remove(calls.closeMonth, { id: undo.id }, { recent: '1' }),
+      () =>
+        remove(calls.closeMonth, { id: undo.id }, { recent: '1' }).catch((error: unknown) => {
+          if (!isAnswered(error)) last.set(last.getSnapshot() ?? undo)
+          throw error
+        }),
       'Se deshizo: nadie recibe el correo.',
     )
   }
@@ -134,7 +136,7 @@ function MonthList({ months }: { months: readonly Month[] }) {
         className={`wrap gap-3 narrow ${styles['toOpen']}`}
         onSubmit={(event) => {
           event.preventDefault()
-          void look()
+          void run(look, null, failure)
         }}
       >
         <SelectField

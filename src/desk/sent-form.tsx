@@ -4,7 +4,7 @@ import type { Problems } from '../forms/use-save'
 import { useServedForm } from '../forms/use-served-form'
 import { Button, type ButtonVariant } from '../ui/button'
 import { Dialog, DialogActions } from '../ui/dialog'
-import { failure } from './decisions'
+import { failureOfChange } from './decisions'
 
 /** A dialog's form. While it is sent it takes no word, which would be lost. */
 export function SentForm({
@@ -77,7 +77,7 @@ export function FormDialog({
       rest.onClose()
       onSaved()
     },
-    failed: (error) => ({ message: failure(error), problems: problemsOf(error) }),
+    failed: (error) => ({ message: failureOfChange(error), problems: problemsOf(error) }),
   })
   return (
     <Dialog title={title} onClose={rest.onClose}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../ui/dialog'
 import { Message } from '../ui/message'
-import { failure, type Notice } from './decisions'
+import { failureOfChange, type Notice } from './decisions'
 
 /** Asked before `act`. */
 type Question = Record<'title' | 'confirm', string> & { children: ReactNode; act: () => Promise<unknown> }
@@ -17,8 +17,14 @@ export function useWork() {
   const [notice, setNotice] = useState<Notice | null>(null)
   const [asked, ask] = useState<Question | null>(null)
 
-  /** `done`: what is said then, if not nothing. Resolves to whether it was done. */
-  async function run(work: () => Promise<unknown>, done: string | null): Promise<boolean> {
+  /**
+   * `done`: what is said then, if not nothing; `failed`: why it was not. Resolves to whether it was done.
+   */
+  async function run(
+    work: () => Promise<unknown>,
+    done: string | null,
+    failed = failureOfChange,
+  ): Promise<boolean> {
     setBusy(true)
     setNotice(null)
     try {
@@ -26,7 +32,7 @@ export function useWork() {
       if (done !== null) setNotice({ tone: 'success', text: done })
       return true
     } catch (error) {
-      setNotice({ tone: 'danger', text: failure(error) })
+      setNotice({ tone: 'danger', text: failed(error) })
       return false
     } finally {
       setBusy(false)

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog'
 import { TextAreaField } from '../ui/field'
 import { Message } from '../ui/message'
 import { write } from './api'
-import { failure, isAnswered, notKnown, type Outcome, type useDecisions } from './decisions'
+import { failure, failureOfChange, type Outcome, type useDecisions } from './decisions'
 import styles from './desk.module.css'
 import {
   draftId,
@@ -96,8 +96,7 @@ export function Writing({
     } catch (error) {
       const isReplaced = error instanceof ApiError && error.status === 409
       const now = isReplaced ? await waitingNow(id) : null
-      const why = isAnswered(error) ? failure(error) : `${failure(error)} ${notKnown}`
-      if (now === null) setProblem({ draft, text: `${why} Lo que escribiste sigue aquí.` })
+      if (now === null) setProblem({ draft, text: `${failureOfChange(error)} Lo que escribiste sigue aquí.` })
       else {
         say(`${failure(error)} Lo que escribiste sigue en 'Nota'.`, 'danger')
         if (draftIsOpen(draft)) go({ ver: now })

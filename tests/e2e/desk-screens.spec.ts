@@ -57,7 +57,9 @@ test.describe('at a desk', () => {
     await expect(page.getByText('Nina Paz recibirá un correo para elegir su contraseña.')).toBeVisible()
     await expect(rowOf(page, 'Nina Paz')).toContainText('Aún no ingresa')
     await invite('Otra Persona')
-    await expect(page.getByText('Ya hay un inversionista con el correo nina.paz@example.cl.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toHaveAccessibleDescription(
+      'Ya hay un inversionista con el correo nina.paz@example.cl.',
+    )
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('link', { name: 'Nina Paz' }).click()
     await page.getByRole('button', { name: 'Suspender' }).click()

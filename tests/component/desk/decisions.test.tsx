@@ -379,6 +379,20 @@ test('of a decision of which nothing can be read it is said that nothing is know
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
 })
 
+test('what could not be taken back for want of an answer still can be', async () => {
+  press('a')
+  await opened('Libreta')
+  await screen.findByRole('button', { name: 'Deshacer' })
+  server().answer({ 'POST /api/accountant/documents/1/undo': new Reply(503, { message: 'Ocupado.' }) })
+  press('z')
+  await eventually(() => expect(said()).toHaveTextContent('No sabemos si quedó.'))
+  await screen.findByRole('button', { name: 'Deshacer' })
+  server().answer({ 'POST /api/accountant/documents/1/undo': new Reply(409, { error: 'Ya pasó.' }) })
+  press('z')
+  await eventually(() => expect(said()).toHaveTextContent('Ya pasó.'))
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+})
+
 /** The list has this question first, which is open. */
 async function openQuestion(question: Record<string, unknown>) {
   const items = [

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { useDesk } from '../../support/desk-in-page'
 import { eventually } from '../../support/eventually'
+import { Reply } from '../../support/wire-server'
 
 const { server, open, sent } = useDesk()
 
@@ -48,7 +49,7 @@ test('the month of the question is opened, also if another accountant has just o
   await eventually(() => expect(orders()).toMatchObject([{ body: { period: asked } }]))
 })
 
-test('a month that was opened can be taken back also after another screen was looked at', async () => {
+test('a month that was opened can be taken back also after another screen, or a try without an answer', async () => {
   server().answer({
     'GET /api/accountant/months': { months: [] },
     'POST /api/accountant/months/preview': { landlords: 2, documents: 7, mails: 2 },
@@ -65,7 +66,11 @@ test('a month that was opened can be taken back also after another screen was lo
   await screen.findByRole('heading', { level: 1, name: /motivos/i })
   expect(screen.queryByRole('button', { name: /^Deshacer/ })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Meses' }))
+  server().answer({ [`DELETE /api/accountant/months/${id}`]: new Reply(503, { message: 'Ocupado.' }) })
+  await userEvent.click(await screen.findByRole('button', { name: /^Deshacer/ }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('No sabemos si quedó.')
+  server().answer({ [`DELETE /api/accountant/months/${id}`]: { status: 200, told: 0 } })
   await userEvent.click(await screen.findByRole('button', { name: /^Deshacer/ }))
   expect(await screen.findByText('Se deshizo: nadie recibe el correo.')).toBeVisible()
-  expect(sent(`/months/${id}`).map(({ query }) => query.get('recent'))).toEqual(['1'])
+  expect(sent(`/months/${id}`).map(({ query }) => query.get('recent'))).toEqual(['1', '1'])
 })

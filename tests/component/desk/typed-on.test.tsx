@@ -87,6 +87,34 @@ test.each(forms)(
   },
 )
 
+test.each(forms)(
+  'of $what whose answer is lost it is said that nothing is known',
+  async ({ path, call, send, field, begin }) => {
+    server().answer({ [call]: new Reply(200, '<p>') })
+    open(path)
+    await begin()
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByRole('textbox', { name: field }), 'x')
+    await userEvent.click(dialog.getByRole('button', { name: send }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('No sabemos si quedó.')
+  },
+)
+
+test.each(forms)(
+  "what is typed into $what is there again after 'Cancelar'",
+  async ({ path, field, begin }) => {
+    open(path)
+    await begin()
+    const typed = async () => within(await screen.findByRole('dialog')).findByRole('textbox', { name: field })
+    await userEvent.clear(await typed())
+    await userEvent.type(await typed(), 'A medias')
+    await press('Cancelar')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await begin()
+    expect(await typed()).toHaveValue('A medias')
+  },
+)
+
 test('a reason that is removed leaves the focus on the next one', async () => {
   const reasons = ['Está borrosa.', 'Es otra.', 'Cortada.'].map((text) => ({ id: text, text, types: [] }))
   server().answer({ 'GET /api/accountant/reasons': { version: 1, reasons } })

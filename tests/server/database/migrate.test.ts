@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DatabaseBusy } from '../../../server/database/database'
+import { DatabaseBusy, only } from '../../../server/database/database'
 import { applyMigrations, migrate, readMigrations, SchemaMismatch } from '../../../server/database/migrate'
 import { openPostgres } from '../../../server/database/postgres'
 import { eventually } from '../../support/eventually'
@@ -37,6 +37,32 @@ test('what a later version adds is made once, behind the schema, and the rows st
     await expect(migrate(db, { migrations }), start).resolves.toBeUndefined()
   const later = await db.query(`select id, name, later from users order by id`)
   expect(later).toEqual(rows.map((row) => ({ ...row, later: 7 })))
+  await server.stop()
+})
+
+test('reasons get the types that came after them, but not those whose text the firm has changed', async () => {
+  const server = await openServer()
+  const { db } = server.services
+  type Reason = { id: string; text: string; types: number[] }
+  const read = async () => only(await db.query<{ reasons: Reason[] }>(`select reasons from reasons`)).reasons
+  const month = (types: number[]) => ({
+    ...{ id: 'otro-mes', text: 'Es de otro mes. Sube aquí el de este.', types },
+  })
+  expect(await read()).toContainEqual(month([70, 71, 72, 73, 82, 83, 84]))
+  const migration = (await readMigrations()).find(({ name }) => name === '114-reasons.sql')
+  const own = { id: 'vencido', text: 'Ya no sirve.', types: [5] }
+  for (const [before, after] of [
+    [
+      [own, month([84, 70])],
+      [own, month([84, 70, 82, 83])],
+    ],
+    [[month([])], [month([])]],
+    [[], []],
+  ]) {
+    await db.query(`update reasons set reasons = $1`, [JSON.stringify(before)])
+    await db.script(migration?.sql ?? '')
+    expect(await read()).toEqual(after)
+  }
   await server.stop()
 })
 

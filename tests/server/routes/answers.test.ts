@@ -11,6 +11,7 @@ import { someone } from '../../../server/domain/trail'
 import { someJpeg, type Landlord } from '../../support/client'
 import { expectCountsToAgree } from '../../support/counts'
 import { addContract, addDocument, addMonth, addProperty, thisMonth } from '../../support/landlord-fixtures'
+import { eventually } from '../../support/eventually'
 import { useServer } from '../../support/use-server'
 
 const server = useServer()
@@ -53,6 +54,27 @@ async function rowsOfEachArea() {
     },
   } as const
 }
+
+type Row = Record<string, number>
+
+test.each([
+  ['an answer', (row: Row) => answer({ respuesta: 'no-aplica', ...row })],
+  ['an upload', (row: Row) => ana.upload('/api/client/task-monthly/createDocument', row, someJpeg(10))],
+])('%s that comes while its month is closed is told so', async (_, send) => {
+  const { db } = server.services
+  const task = await addMonth(server, ana, 3, thisMonth().periodo)
+  const { late } = await db.transaction(async (tx) => {
+    await tx.query(`select from tasks where id = $1 for update`, [task])
+    const sent = send({ tipoDocument: 72, task_monthly_id: task, inmueble_id: 0, contrato_id: 0 })
+    const held = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await eventually(async () => expect(await db.query(held)).not.toEqual([]))
+    await tx.query(`delete from tasks where id = $1`, [task])
+    return { late: sent }
+  })
+  const { status, body } = await late
+  const said = ['El período indicado no existe, o tu contador lo cerró.']
+  expect([status, body['errors']]).toEqual([422, { task_monthly_id: said }])
+})
 
 const rowSchema = v.object({ id: v.number(), respuesta: v.nullable(v.string()) })
 

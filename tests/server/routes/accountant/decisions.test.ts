@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
+import { DatabaseBusy } from '../../../../server/database/database'
+import { Busy } from '../../../../server/domain/errors'
+import { decideAll } from '../../../../server/domain/review'
 import { activity } from '../../../../src/api/activity'
 import * as calls from '../../../../shared/calls/accountant'
 import { receiptOf, someJpeg, type Landlord } from '../../../support/client'
@@ -337,6 +340,30 @@ test('a document is shown with its file, what it is for, its notes and the versi
   expect((await fetch(again.file ?? '')).status).toBe(410)
   for (const none of ['999999999', 'x'])
     expect((await rosa.get(`/api/accountant/documents/${none}`)).status).toBe(404)
+})
+
+test('what was decided before the database was busy is said, and the rest was not done', async () => {
+  const { db } = server.services
+  const [one, two, three] = [await upload('Uno'), await upload('Dos'), await upload('Tres')]
+  const decide = (ids: number[], free: number) => {
+    let begun = 0
+    const busy: typeof db = {
+      ...db,
+      transaction: (work) =>
+        ++begun > free ? Promise.reject(new DatabaseBusy('busy')) : db.transaction(work),
+    }
+    const seen = ids.map((id) => ({ ...{ id, version: 1, status: 1 as const }, reason: '', note: 0 }))
+    return decideAll(busy, seen, { name: 'Rosa Vera', accountant: rosa.id, place: 'el escritorio' })
+  }
+  const left = { ok: false, version: 1, error: new Busy().message }
+  expect(await decide([one, two, three], 1)).toEqual([
+    { id: one, ok: true, version: 2 },
+    { id: two, ...left },
+    { id: three, ...left },
+  ])
+  // Nothing at all is an error, which is tried again.
+  await expect(decide([two, three], 0)).rejects.toThrow(DatabaseBusy)
+  expect(await Promise.all([one, two, three].map(statusOf))).toEqual([1, 0, 0])
 })
 
 test('the reasons are one list, which the firm changes: of two changes at once one holds', async () => {

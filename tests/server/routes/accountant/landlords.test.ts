@@ -56,6 +56,12 @@ test('landlords are found by name or e-mail, with what they have delivered, what
   expect((await rosa.get('/api/accountant/landlords/999999999')).status).toBe(404)
 })
 
+test('an invitation to an e-mail that is taken is refused on its field', async () => {
+  const given = { name: 'Otra', email: 'maria.gonzalez@example.cl', rut: '' }
+  const { status, body } = await rosa.send('POST', calls.addLandlord.path, given)
+  expect([status, Object.keys(body['errors'] ?? {})]).toEqual([422, ['email']])
+})
+
 test('the list comes by pages, in the order of the names', async () => {
   for (const name of ['Pagés Ñora', 'pages Álvaro', 'Pagès Beto']) {
     const { id } = await server.landlord()

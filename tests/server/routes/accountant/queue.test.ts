@@ -195,6 +195,11 @@ test.each([
   ['limit=201', 'limit'],
   ['order=nombre', 'order'],
   ['after=hoy', 'after'],
+  ['after=2026-02-30T10:00:00.000000Z_1', 'after'],
+  ['after=0000-01-01T10:00:00.000000Z_1', 'after'],
+  ['after=2026-10-03T24:60:00.000000Z_1', 'after'],
+  ['after=2026-10-03T10:00:00.000000Z_2147483648', 'after'],
+  ['after=2026-10-03T10:00:00.000000Z_1_2147483648&order=landlord', 'after'],
 ])('a list by what it does not know is refused: %s', async (query, field) => {
   const { status, body } = await rosa.get(`/api/accountant/queue?${query}`)
   expect([status, Object.keys(body['errors'] ?? {})]).toEqual([422, [field]])
