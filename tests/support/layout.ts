@@ -32,6 +32,16 @@ export function cut(page: Page): Promise<(string | null)[]> {
   )
 }
 
+/** Texts whose last lines are left out. */
+export function clamped(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => getComputedStyle(element).webkitLineClamp !== 'none')
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+      .map(({ textContent }) => textContent),
+  )
+}
+
 /** Of each text in sight, the size of its letters in pixels. */
 export function textSizes(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/loading'
 import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { useGrowing } from '../../ui/show-more'
+import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
 import { ReceiptPage } from './receipt-page'
 import { act } from './act'
@@ -127,7 +128,7 @@ function UploadList({
   if (uploads.length === 0) return null
   return (
     <Card title={`${title} (${uploads.length})`} actions={children}>
-      <ul className="stack gap-0">
+      <ul className={`stack gap-0 ${styles['list']}`}>
         {shown.map((upload) => (
           <UploadEntry
             key={upload.id}

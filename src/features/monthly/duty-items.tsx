@@ -86,7 +86,7 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
             <>
               {title || (document.detalle ?? duty)}
               {document.direccion !== null && <small className={styles['wide']}>{document.direccion}</small>}
-              <small className={styles['narrow']}>{placeOf(document)}</small>
+              <small className={styles['narrow']}>{placeOf({ title, document }, items)}</small>
             </>
           ),
         },
@@ -113,10 +113,21 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
   )
 }
 
-/** On a phone a row has one line below its title: whose lease it is says more than its address. */
-function placeOf(document: MonthlyDocument): string {
-  const { direccion, nombre_arrendatario: tenant, detalle } = document
-  return [tenant ?? direccion, propertyName(document) && detalle].filter(Boolean).join(' · ')
+type Place = Pick<Item, 'title' | 'document'>
+
+/**
+ * On a phone a row has one line below its title: whose lease or what it is says more than its address, which
+ * tells apart what else would look alike.
+ */
+function placeOf(item: Place, all: readonly Place[]): string {
+  const said = wordsOf(item)
+  const isAlone = all.filter((one) => one.title === item.title && wordsOf(one) === said).length < 2
+  return [isAlone && said !== '' ? null : item.document.direccion, said].filter(Boolean).join(' · ')
+}
+
+function wordsOf({ document }: Place): string {
+  const { nombre_arrendatario: tenant, detalle } = document
+  return [tenant, propertyName(document) && detalle].filter(Boolean).join(' · ')
 }
 
 function textOf({ about, document: { direccion, nombre_arrendatario, detalle } }: Item): string {

@@ -27,7 +27,11 @@ export function VisitSummary({
   const saved = asked.filter((each) => each.saved)
   const missing = asked.filter((each) => !each.saved)
   const home = (
-    <LinkButton variant="primary" to={routes.home} onClick={() => void onForget()}>
+    <LinkButton
+      variant={missing.length > 0 ? 'secondary' : 'primary'}
+      to={routes.home}
+      onClick={() => void onForget()}
+    >
       Volver al inicio
     </LinkButton>
   )
@@ -61,12 +65,12 @@ export function VisitSummary({
       )}
       {missing.length > shown && <Link to={routes.pending}>Ver todos los documentos pendientes</Link>}
       <div className="wrap gap-3 shared">
-        {home}
         {missing.length > 0 && (
-          <Button icon="camera" onClick={() => void onForget()}>
+          <Button variant="primary" icon="camera" onClick={() => void onForget()}>
             Seguir con lo que falta
           </Button>
         )}
+        {home}
       </div>
     </Card>
   )

@@ -64,6 +64,10 @@ test('a visit asks for one missing document after the other, saves on this devic
   expect(await saved.findByText('En cola de envío')).toBeVisible()
   const missing = within(screen.getByRole('region', { name: 'Todavía faltan (2)' }))
   expect(missing.getByText('Casa 12')).toBeVisible()
+  // What is missing comes before the way home, and is the screen's one step.
+  const [next, home] = ['Seguir con lo que falta', 'Volver al inicio'].map((name) => screen.getByText(name))
+  expect(next?.className).toMatch(/primary/)
+  expect(home?.className).not.toMatch(/primary/)
   await press('Seguir con lo que falta')
   await asks('Carpeta tributaria', '1 de 2')
 })
