@@ -1,9 +1,8 @@
-import type { Draft, DraftPlace, Upload } from '../model/upload'
+import { isSameDocument, type Draft, type DraftPlace, type Upload } from '../model/upload'
 import { kindOf } from '../model/page-parts'
 import { OutboxError } from '../model/outbox-error'
 import type { DraftKey, JournalLine, Part, PartKey, Stored } from './schema'
 import type { ReadTx, WriteTx } from './transactions'
-import { sameTarget } from '../../../shared/areas'
 
 /** Steps inside a transaction, over the records of an upload. */
 
@@ -110,11 +109,7 @@ export async function mayHaveArrived(tx: ReadTx | WriteTx, id: string): Promise<
 export async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> {
   const itself = await uploadsIn(tx).get(upload.id)
   const alike = (await uploadsIn(tx).withHash(upload.file.sha256)).filter(
-    (other) =>
-      other.id !== upload.id &&
-      other.owner === upload.owner &&
-      other.detalle === upload.detalle &&
-      sameTarget(other.target, upload.target),
+    (other) => other.id !== upload.id && isSameDocument(other, upload),
   )
   return itself ? [itself, ...alike] : alike
 }
@@ -127,7 +122,8 @@ export function isTwin({ state, reason }: Upload): boolean {
 export async function addRecords(tx: WriteTx, upload: Upload): Promise<Upload> {
   const [order] = await Promise.all([
     note(tx, upload, upload.created, upload.state),
-    tx.objectStore('unsent').add(true, upload.id),
+    // A try from memory may have arrived.
+    upload.attempts === 0 && tx.objectStore('unsent').add(true, upload.id),
   ])
   const added = { ...upload, order }
   await tx.objectStore('uploads').put(added)
