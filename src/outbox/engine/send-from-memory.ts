@@ -2,7 +2,8 @@ import type { Session } from '../../session/parse-session'
 import type { Deliver } from '../delivery/deliver'
 import { OutboxError } from '../model/outbox-error'
 import type { Outcome } from '../model/policy'
-import { isSameDocument, type InMemory, type NewUpload, type Progress, type Upload } from '../model/upload'
+import type { InMemory, NewUpload, Progress, Upload } from '../model/upload'
+import { isSameDocument } from '../storage/records'
 
 /** One try from memory. Repeating it with the same document uses the same key. */
 type SendFromMemory = (upload: InMemory, onProgress: (progress: Progress) => void) => Promise<Outcome>

@@ -1,6 +1,6 @@
 import type { Captured } from '../../lib/captured'
 import type { AskedStatus } from '../../../shared/document-status'
-import { sameTarget, type Target } from '../../../shared/areas'
+import type { Target } from '../../../shared/areas'
 
 /** Bytes of the running try. `total` is the whole body. */
 export type Progress = { sent: number; total: number }
@@ -192,16 +192,6 @@ export type Upload = {
   /** Also kept by an upload that is queued again because the list lacks it. */
   receipt: Receipt | null
   delivered: number | null
-}
-
-/** The same file for the same place, as any number of uploads. */
-export function isSameDocument(one: Upload, other: Upload): boolean {
-  return (
-    one.file.sha256 === other.file.sha256 &&
-    one.owner === other.owner &&
-    one.detalle === other.detalle &&
-    sameTarget(one.target, other.target)
-  )
 }
 
 export function byOrder(a: Upload, b: Upload): number {

@@ -1,8 +1,9 @@
-import { isSameDocument, type Draft, type DraftPlace, type Upload } from '../model/upload'
+import type { Draft, DraftPlace, Upload } from '../model/upload'
 import { kindOf } from '../model/page-parts'
 import { OutboxError } from '../model/outbox-error'
 import type { DraftKey, JournalLine, Part, PartKey, Stored } from './schema'
 import type { ReadTx, WriteTx } from './transactions'
+import { sameTarget } from '../../../shared/areas'
 
 /** Steps inside a transaction, over the records of an upload. */
 
@@ -112,6 +113,16 @@ export async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> 
     (other) => other.id !== upload.id && isSameDocument(other, upload),
   )
   return itself ? [itself, ...alike] : alike
+}
+
+/** The same file for the same place, as any number of uploads. */
+export function isSameDocument(one: Upload, other: Upload): boolean {
+  return (
+    one.file.sha256 === other.file.sha256 &&
+    one.owner === other.owner &&
+    one.detalle === other.detalle &&
+    sameTarget(one.target, other.target)
+  )
 }
 
 /** The upload waits, or its bytes are damaged: saving the same document again adds no other. */
