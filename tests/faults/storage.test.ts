@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Upload } from '../../src/outbox/model/upload'
+import type { InMemory, Upload } from '../../src/outbox/model/upload'
 import { needsUser, reasonText } from '../../src/outbox/page/wording'
 import { createDatabase } from '../../src/outbox/storage/database'
+import type { Edit } from '../../src/outbox/storage/drafts'
 import { createUploadStore } from '../../src/outbox/storage/upload-store'
-import { formOf } from '../../shared/areas'
+import { formOf, type Target } from '../../shared/areas'
+import { otherDocumentType } from '../../shared/document-types'
 import { readStored } from './invariants'
 import { createScenario, deed, emptyRow, maria, type Scenario } from './scenario'
 import type { Device } from './device'
@@ -493,6 +495,85 @@ describe('8 and 61: a device whose database never answers', () => {
     })
   })
 })
+
+describe.each([
+  ['that honours keys', true],
+  ['that ignores keys', false],
+])(
+  '4: what a full disk did not take was sent from memory to a portal %s; then there is room:',
+  (_name, honoursKeys) => {
+    const about = { title: 'Otros', link: null }
+    const otros: Target = { area: 'initial', type: otherDocumentType }
+    const place = { owner: maria.user.id, form: formOf(otros), replaces: null }
+    const others = { idDocument: null, status: null, others: [] }
+
+    async function begin() {
+      const scenario = createScenario({ honoursKeys, sendsReceipts: honoursKeys })
+      const { device, photograph } = scenario
+      const tab = openTab(device)
+      await device.idle()
+      const sendFromMemory = async (upload: InMemory) => {
+        tab.faults.full = 'at-put'
+        await expect(device.passUntil(tab.outbox.add(upload))).rejects.toMatchObject({ kind: 'full' })
+        const sending = tab.outbox.sendFromMemory(upload, () => undefined)
+        await device.pass(30_000)
+        tab.faults.full = 'no'
+        return sending
+      }
+      const take = async ({ file }: InMemory) => {
+        const page = await device.passUntil(tab.outbox.drafts.page(file))
+        const edit: Edit = (pages) => [...pages, page]
+        const draft = await device.passUntil(
+          tab.outbox.drafts.change(place, about, edit, new Map([[page.id, file.bytes]])),
+        )
+        if (!draft) throw new Error('no draft')
+        return { id: draft.id, file: page, pages: [page] }
+      }
+      const photo = () => photograph(otros, { detalle: 'Boleta', seen: others })
+      return { ...scenario, tab, sendFromMemory, take, photo }
+    }
+
+    test.each(['is not', 'was', 'is now'])(
+      'what may have arrived and %s stored as a page is saved: one document',
+      async (when) => {
+        const { device, portal, tab, sendFromMemory, take, photo } = await begin()
+        const upload = photo()
+        const before = when === 'was' ? await take(upload) : null
+        meetFirst(device, { kind: 'lost-answer' })
+        const sent = await sendFromMemory({ ...upload, ...(before && { id: before.id }) })
+        expect(sent).toMatchObject({ kind: 'waits', reason: 'unconfirmed' })
+        const made = before ?? (when === 'is now' ? await take(upload) : null)
+        // The form has read the list since.
+        const seen = { ...others, others: portal.documents.map(({ id }) => id) }
+        await device.passUntil(tab.outbox.add({ ...upload, ...made, seen }))
+        await device.pass(300_000)
+        expect(only(tab).state).toBe('delivered')
+        expect(portal.documents).toHaveLength(1)
+        expect(new Set(keysOf(device)).size).toBe(1)
+        expect(tab.outbox.getSnapshot().drafts).toEqual([])
+        // The same document once more, as the user wants it, is another one.
+        await device.passUntil(tab.outbox.add({ ...upload, seen }))
+        await device.pass(300_000)
+        expect(portal.documents).toHaveLength(2)
+      },
+    )
+
+    test('a page that stays after one that was accepted is saved as another document', async () => {
+      const { device, portal, tab, sendFromMemory, take, photo } = await begin()
+      const [first, second] = [photo(), photo()]
+      const { id, file } = await take(first)
+      expect(await sendFromMemory({ ...first, id })).toMatchObject({ kind: 'accepted' })
+      const late = await take(second)
+      const without: Edit = (pages) => pages.filter((page) => page.id !== file.id)
+      await device.passUntil(tab.outbox.drafts.change(place, about, without))
+      await device.passUntil(tab.outbox.add({ ...second, ...late }))
+      await device.pass(300_000)
+      expect(only(tab).state).toBe('delivered')
+      expect(portal.documents).toHaveLength(2)
+      expect(tab.outbox.getSnapshot().drafts).toEqual([])
+    })
+  },
+)
 
 test('58: on a full disk too, a success without a receipt keeps the bytes until the document was found', async () => {
   const { device, portal, photograph, save, check } = createScenario(plain)

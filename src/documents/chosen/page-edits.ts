@@ -68,12 +68,12 @@ export function cropPage(id: string, crop: Page): Edit {
 }
 
 /** The picture that the page was cut out of takes its place again. */
-export function uncropPage(id: string): Edit {
-  return changePage(id, (page) => {
-    const { original, turn, verdict, facts } = page
+export function uncropPage(crop: string): Edit {
+  return changePage(crop, (page) => {
+    const { original, ...kept } = page
     if (!original) return page
-    const known = { ...(verdict !== undefined && { verdict }), ...(facts !== undefined && { facts }) }
-    return { ...original, turn, ...known }
+    const { id, name, type, size, sha256, pixels = null, corners = null } = original
+    return { ...kept, id, name, type, size, sha256, pixels, corners }
   })
 }
 

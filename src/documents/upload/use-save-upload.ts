@@ -129,7 +129,7 @@ export function useSaveUpload(
     }
   }
 
-  /** A repeated try must have the same object, and thereby the same key. */
+  /** To be sent from memory; null if it can't be read. */
   async function readIn(upload: NewUpload): Promise<InMemory | null> {
     if (isInMemory(upload)) return upload
     const file = await chosen.make().catch(() => null)

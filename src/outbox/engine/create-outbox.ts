@@ -51,9 +51,10 @@ export function createOutbox(deps: OutboxDeps) {
   const newUpload = createUploadFactory({ clock, newId, hash, owner })
   // A database that can't store the document can't list other uploads either.
   const alone = { ...store, otherUploads: () => Promise.resolve([]) }
-  const sendFromMemory = createSendFromMemory({
+  const memory = createSendFromMemory({
     deliver: createDelivery({ ...deps, store: alone, reconcile }),
     newUpload,
+    newId,
     session,
     isStored: (id) => view.get(id) !== undefined,
   })
@@ -67,6 +68,17 @@ export function createOutbox(deps: OutboxDeps) {
     if (hasAsked || view.watched.getSnapshot().persisted) return
     hasAsked = true
     void persistence.ask().then(view.setPersisted)
+  }
+
+  /** Its draft goes with it to the key of what was sent from memory, or leaves that of another document. */
+  async function toStore(given: NewUpload): Promise<Upload> {
+    const upload = await memory.asSent(given)
+    const { id = upload.id } = given
+    if (id === upload.id) return upload
+    // Another tab may have saved it.
+    if (!(await store.renameDraft(id, upload.id))) return { ...upload, id }
+    await view.readAgain([id, upload.id])
+    return upload
   }
 
   /** `UploadStore.settleDrafts`. Never throws: what is left is settled at the next start. */
@@ -138,7 +150,7 @@ export function createOutbox(deps: OutboxDeps) {
      * which goes with it.
      */
     add: async (given: NewUpload, text: string | null = null): Promise<Upload> => {
-      const upload = await newUpload(given)
+      const upload = await toStore(given)
       const saved = await save(upload, bytesOf(given.file), { replaces: null, text }).catch(
         (error: unknown) => {
           // The upload could not be stored, but another tab may have seen it.
@@ -146,6 +158,7 @@ export function createOutbox(deps: OutboxDeps) {
           throw error
         },
       )
+      memory.stored(upload.id)
       askForPersistence()
       view.publish(saved)
       const isNew = saved.id === upload.id && saved.created === upload.created
@@ -159,7 +172,7 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /** One try from memory, if the device can't store the document. */
-    sendFromMemory,
+    sendFromMemory: memory.send,
 
     /**
      * Resolves when the upload is delivered, blocked or waiting again, or if nothing moves for 10 s
@@ -196,8 +209,9 @@ export function createOutbox(deps: OutboxDeps) {
      * sent, and as `delivered` if it turns out to have arrived.
      */
     replace: async (id: string, given: NewUpload, text: string | null = null): Promise<Upload> => {
-      const upload = await newUpload(given)
+      const upload = await toStore(given)
       const saved = await withdraw.replace(id, upload, bytesOf(given.file), text)
+      memory.stored(upload.id)
       void drain()
       await settleDrafts()
       return saved

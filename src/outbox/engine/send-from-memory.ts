@@ -3,46 +3,68 @@ import type { Deliver } from '../delivery/deliver'
 import { OutboxError } from '../model/outbox-error'
 import type { Outcome } from '../model/policy'
 import type { InMemory, NewUpload, Progress, Upload } from '../model/upload'
+import { isSameDocument } from '../storage/records'
 
-/** One try from memory. Repeating the same `upload` object uses the same key. */
-export type SendFromMemory = (upload: InMemory, onProgress: (progress: Progress) => void) => Promise<Outcome>
+/** One try from memory. Repeating it with the same document uses the same key. */
+type SendFromMemory = (upload: InMemory, onProgress: (progress: Progress) => void) => Promise<Outcome>
 
-/** Rejects with `OutboxError` (`signed-out`, `empty`, `sending`). */
+/** What is sent without being stored; known as long as this page lives. */
 export function createSendFromMemory({
   deliver,
   newUpload,
+  newId,
   isStored,
   session: { current, expired },
 }: {
   deliver: Deliver
   newUpload: (upload: NewUpload) => Promise<Upload>
+  newId: () => string
   isStored: (id: string) => boolean
   session: { current: () => Session | null; expired: (token: string) => Promise<void> }
-}): SendFromMemory {
-  const tried = new WeakMap<InMemory, { upload: Upload; mayHaveArrived: boolean }>()
+}) {
+  /** What may have arrived, by id; `delivered` if it was accepted. */
+  const sent = new Map<string, Upload>()
 
-  return async (given, onProgress) => {
-    const before = tried.get(given) ?? { upload: await newUpload(given), mayHaveArrived: false }
-    tried.set(given, before)
+  /**
+   * A document that may have arrived keeps its key and what its form knew before; any other one has a
+   * key of its own. Rejects with `OutboxError` (`signed-out`, `empty`).
+   */
+  async function asSent(given: NewUpload): Promise<Upload> {
+    const upload = await newUpload(given)
+    const { id, file, pages, created } = upload
+    // What was accepted is only there again if its pages could not be deleted.
+    const isBefore = (one: Upload) => isSameDocument(one, upload) && (one.state === 'queued' || one.id === id)
+    const before = [...sent.values()].find(isBefore)
+    if (before) return { ...before, state: 'queued', file, pages, created }
+    return sent.has(id) ? { ...upload, id: newId() } : upload
+  }
+
+  /** Rejects with `OutboxError` (`signed-out`, `empty`, `sending`). */
+  const send: SendFromMemory = async (given, onProgress) => {
+    const upload = await asSent(given)
+    const { id, attempts } = upload
     const session = current()
     if (!session) throw new OutboxError('signed-out')
     // The device may have stored the upload although its answer came too late.
-    if (isStored(before.upload.id)) throw new OutboxError('sending')
+    if (isStored(id)) throw new OutboxError('sending')
     // Only this context knows it. Called right before its first byte leaves.
     const isOurs = () => {
-      before.mayHaveArrived = true
+      sent.set(id, { ...upload, attempts: 1 })
       return Promise.resolve(true)
     }
-    const outcome = await deliver(
-      { ...before, recorded: false },
-      given.file.bytes,
-      session,
-      onProgress,
-      isOurs,
-    )
+    const oneTry = { upload, mayHaveArrived: attempts > 0, recorded: false }
+    const outcome = await deliver(oneTry, given.file.bytes, session, onProgress, isOurs)
     if (!outcome) throw new Error('not sent')
     if (outcome.kind === 'signed-out') await expired(session.token)
-    before.mayHaveArrived = outcome.kind === 'accepted' || outcome.arrived === 'maybe'
+    if (outcome.kind === 'accepted') sent.set(id, { ...upload, attempts: 1, state: 'delivered' })
+    else if (outcome.arrived === 'no') sent.delete(id)
     return outcome
+  }
+
+  return {
+    send,
+    asSent,
+    /** The device has it. */
+    stored: (id: string): void => void sent.delete(id),
   }
 }

@@ -157,6 +157,19 @@ export function drafts({ read, write }: Transactions) {
       })
     },
 
+    /** Under another id, with all its parts. False if it is no draft any more. */
+    renameDraft(id: string, newId: string): Promise<boolean> {
+      return write('strict', ['uploads', 'parts'], async (tx) => {
+        const draft = await draftsIn(tx).get(id)
+        if (!draft) return false
+        for (const [, part] of await tx.objectStore('parts').getAllKeys(partsOf(id)))
+          await copyPart(tx, [id, part], [newId, part])
+        await removeDraft(tx, draft)
+        await putDraft(tx, { ...draft, id: newId })
+        return true
+      })
+    },
+
     /** A page goes with its bytes, and with the last one its draft. */
     dropFromDraft(id: string, page: string, now: number): Promise<void> {
       return write('strict', ['uploads', 'parts'], async (tx) => {

@@ -119,13 +119,19 @@ export async function mayHaveArrived(tx: ReadTx | WriteTx, id: string): Promise<
 export async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> {
   const itself = await uploadsIn(tx).get(upload.id)
   const alike = (await uploadsIn(tx).withHash(upload.file.sha256)).filter(
-    (other) =>
-      other.id !== upload.id &&
-      other.owner === upload.owner &&
-      other.detalle === upload.detalle &&
-      sameTarget(other.target, upload.target),
+    (other) => other.id !== upload.id && isSameDocument(other, upload),
   )
   return itself ? [itself, ...alike] : alike
+}
+
+/** The same file for the same place, as any number of uploads. */
+export function isSameDocument(one: Upload, other: Upload): boolean {
+  return (
+    one.file.sha256 === other.file.sha256 &&
+    one.owner === other.owner &&
+    one.detalle === other.detalle &&
+    sameTarget(one.target, other.target)
+  )
 }
 
 /** The upload waits, or its bytes are damaged: saving the same document again adds no other. */
@@ -136,7 +142,8 @@ export function isTwin({ state, reason }: Upload): boolean {
 export async function addRecords(tx: WriteTx, upload: Upload): Promise<Upload> {
   const [order] = await Promise.all([
     note(tx, upload, upload.created, upload.state),
-    tx.objectStore('unsent').add(true, upload.id),
+    // A try from memory may have arrived.
+    upload.attempts === 0 && tx.objectStore('unsent').add(true, upload.id),
   ])
   const added = { ...upload, order }
   await tx.objectStore('uploads').put(added)

@@ -276,8 +276,10 @@ describe.each(casesOf('photographs'))('%s%s', (name, _, isNewerOpen) => {
     const bytes = (await drafts.bytes(id, partsOfPage(page)[1])) ?? empty
     const added = new Map([[original.id, bytes]])
     const place = { owner: maria.user.id, form: formOf(targetOf(9)), replaces: null }
+    const later = { later: { of: 'a later version' } }
+    await drafts.note(id, (draft) => ({ pages: draft.pages.map((one) => ({ ...one, ...later })) }))
     await phone.device.passUntil(drafts.change(place, { title, link }, uncropPage(page.id), added))
-    expect(phone.draft(title).pages).toMatchObject([{ ...known, ...picture, id: original.id }])
+    expect(phone.draft(title).pages).toMatchObject([{ ...known, ...picture, ...later, id: original.id }])
     expect(await partsOf(phone, id, original)).toEqual([original.sha256, null, false])
   })
 
