@@ -91,6 +91,26 @@ test.describe('in a wide window', () => {
     }
   })
 
+  test('the menu makes room for the list, whose longest name is in one line', async ({ page }) => {
+    await upload(page).click()
+    await expect(title(page)).toBeFocused()
+    // Its name and its state.
+    const longest = row(page, 'Cédula de identidad por ambos lados')
+    await expect.poll(async () => (await longest.boundingBox())?.height).toBeLessThan(80)
+    for (const name of ['Historial de Actividades', 'Preguntas frecuentes'])
+      await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toBeInViewport({
+        ratio: 1,
+      })
+  })
+
+  test('where a file is dragged to is seen from afar', async ({ page }) => {
+    await upload(page).click()
+    const area = page.getByRole('group', { name: 'Elegir archivo' })
+    await expect(area).toBeVisible()
+    expect((await area.boundingBox())?.height).toBeGreaterThanOrEqual(280)
+    await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeInViewport({ ratio: 1 })
+  })
+
   test('another row is chosen, and the photo that was not sent is in its form', async ({ page }) => {
     await choosePhoto(page, name)
     await upload(page, other).click()
