@@ -36,7 +36,7 @@ export function Panes() {
   useBarHeight()
   return (
     <DocumentViewer>
-      <div className={isBeside ? styles['panes'] : styles['alone']}>
+      <div className={styles['panes']} data-beside={isBeside}>
         {list && (isList || isBeside) && (
           <div key="list" className={styles['list']} onClickCapture={noteOpener}>
             <ListBoundary key={list.pathname} at={key}>

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { axeSource, violations } from '../support/axe'
 import { choose, choosePhoto, row, save } from '../support/initial-on-phone'
+import { takePhoto } from '../support/photos'
 import { desktop, signIn, usePortal, withoutWorker } from '../support/portal'
 
 test.use(withoutWorker)
@@ -91,6 +92,26 @@ test.describe('in a wide window', () => {
     }
   })
 
+  test('the menu makes room for the list, whose longest name is in one line', async ({ page }) => {
+    await upload(page).click()
+    await expect(title(page)).toBeFocused()
+    // Its name and its state.
+    const longest = row(page, 'Cédula de identidad por ambos lados')
+    await expect.poll(async () => (await longest.boundingBox())?.height).toBeLessThan(80)
+    for (const name of ['Historial de Actividades', 'Preguntas frecuentes'])
+      await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toBeInViewport({
+        ratio: 1,
+      })
+  })
+
+  test('where a file is dragged to is seen from afar', async ({ page }) => {
+    await upload(page).click()
+    const area = page.getByRole('group', { name: 'Elegir archivo' })
+    await expect(area).toBeVisible()
+    expect((await area.boundingBox())?.height).toBeGreaterThanOrEqual(280)
+    await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeInViewport({ ratio: 1 })
+  })
+
   test('another row is chosen, and the photo that was not sent is in its form', async ({ page }) => {
     await choosePhoto(page, name)
     await upload(page, other).click()
@@ -161,6 +182,58 @@ test.describe('in a wide window', () => {
       page.getByText('Suelta los archivos y di a qué documento corresponde cada uno'),
     ).toBeVisible()
   })
+})
+
+test('on a tablet a form is as wide as its list, and the tools of a page begin at one edge', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await signIn(page, portal(), { at: '/task/initial' })
+  const edge = async () => {
+    const box = await page.getByRole('main').locator('.surface').first().boundingBox()
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+  }
+  await expect(upload(page)).toBeVisible()
+  const list = await edge()
+  await upload(page).click()
+  const input = page.getByLabel('Archivo', { exact: true })
+  await input.setInputFiles([await takePhoto(page), await takePhoto(page)])
+  await expect(page.getByRole('img', { name: 'Página 2' })).toBeVisible()
+  expect(await edge()).toBe(list)
+  const drawings = page
+    .getByRole('list', { name: 'Páginas' })
+    .getByRole('listitem')
+    .first()
+    .locator('button[aria-label="Girar página 1"] svg, label svg')
+  const begins = await drawings.evaluateAll((all) => all.map((svg) => svg.getBoundingClientRect().left))
+  expect(begins).toHaveLength(2)
+  expect(Math.abs((begins[0] ?? 0) - (begins[1] ?? Infinity))).toBeLessThanOrEqual(1)
+})
+
+test('on a tablet a control has one look on every card, whether it is finished or not', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await signIn(page, portal(), { at: '/task/inmuebles' })
+  const edit = page.getByRole('article').getByRole('link', { name: 'Editar' })
+  await expect(edit.nth(2)).toBeVisible()
+  await expect(page.getByText('100%').first()).toBeVisible()
+  await expect(edit.locator('svg').filter({ visible: true })).toHaveCount(0)
+})
+
+test('on a phone that lies on its side the title costs no line, in the bar as in a dialog', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await signIn(page, portal(), { at: '/task/initial' })
+  await expect(title(page)).toHaveText('Documentación Inicial')
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(72)
+  await page
+    .getByRole('button', { name: /^Ver documento/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  const [name, tab] = [dialog.getByRole('heading').first(), dialog.getByRole('tablist')]
+  await expect(tab).toBeVisible()
+  expect((await name.boundingBox())?.x).toBeCloseTo((await tab.boundingBox())?.x ?? 0, 0)
 })
 
 test('on a phone the form is alone', async ({ page }) => {
