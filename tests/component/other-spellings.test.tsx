@@ -13,10 +13,10 @@ const screens: Readonly<Record<string, () => unknown>> = {
   '/task/activity': () => undefined,
   '/task/initial': async () => {
     await press('Mostrar Otros')
-    await press('Ver documento Cédula de identidad')
+    await press('Ver documento Inicio de actividades')
     await openTab('Notas')
   },
-  '/task/initial/create/30': () => screen.findByText('No se lee el folio.'),
+  '/task/initial/create/33': () => screen.findByText('No se lee el folio.'),
   '/task/inmuebles': async () => {
     await openCard('Casa 12')
     await press('Factura Inmueble 1/3')

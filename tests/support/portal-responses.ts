@@ -1,5 +1,7 @@
 import type { Get } from '../../shared/calls/call'
+import { activity } from '../../shared/calls/activity'
 import * as contratos from '../../shared/calls/contratos'
+import * as dashboard from '../../shared/calls/dashboard'
 import * as inmuebles from '../../shared/calls/inmuebles'
 import * as monthly from '../../shared/calls/monthly'
 import type { DocumentStatus } from '../../shared/document-status'
@@ -22,7 +24,13 @@ const state = emptyState({
   today: '2026-03-02',
   uf: 128_500_000 / 3_250.5,
   types: [
-    ...typesOf({ area: 'initial' }, { 30: 'Cédula de identidad' }),
+    ...typesOf(
+      { area: 'initial' },
+      {
+        ...{ 30: 'Cédula de identidad', 31: 'Comprobante de domicilio', 33: 'Inicio de actividades' },
+        ...{ 34: 'Carpeta tributaria', 35: 'Declaración de renta', 42: 'Autorización SII' },
+      },
+    ),
     ...typesOf({ area: 'other' }, { 32: 'Otros' }),
     ...typesOf(
       { area: 'inmueble', section: 1 },
@@ -92,12 +100,16 @@ const documents: [
   place: Partial<Place>,
   detalle?: string,
 ][] = [
-  [900, 30, 2, {}],
+  [131, 31, 0, {}],
+  [133, 33, 2, {}],
+  [134, 34, 1, {}],
+  [135, 35, 3, {}],
+  [142, 42, 2, {}],
   [901, 82, 0, { contrato: 31 }],
   [902, 51, 2, { inmueble: 5, task: 12 }],
   [903, 52, 0, { contrato: 31, task: 12 }],
   [905, 32, 1, { task: 12 }, 'Boleta de gasfíter'],
-  [906, 32, 0, {}, 'Poder notarial'],
+  [906, 32, 1, {}, 'Plano'],
   [907, 62, 1, { inmueble: 4 }],
   [908, 64, 1, { inmueble: 4 }],
   [909, 65, 3, { inmueble: 4 }],
@@ -111,11 +123,12 @@ for (const [id, type, status, place, detalle = null] of documents)
     ...{ id, user, type, detalle, ...noPlace, ...place, status, version: 1 },
     ...{ isSuperseded: false, sha256: '', bytes: 1, at: id, decided: null },
   })
-state.notes.push({ id: 1, document: 900, detail: 'No se lee el folio.', contador: 'Ana Rojas' })
-state.activity.push({
-  ...{ id: 1, user, modulo: 'INMUEBLES', accion: 'Documento subido: Boleta de gastos' },
-  redirect: { name: 'inmueble', ids: [4] },
-})
+state.notes.push({ id: 1, document: 133, detail: 'No se lee el folio.', contador: 'Ana Rojas' })
+for (const id of [1, 2, 3, 4, 5, 6, 7])
+  state.activity.push({
+    ...{ id, user, modulo: 'INMUEBLES', accion: `Documento subido: Boleta de gastos ${id}` },
+    redirect: { name: 'InmuebleCreateDocument', ids: [4, 62] },
+  })
 
 /** Throws for what the model refuses. */
 function read(path: string): unknown {
@@ -150,21 +163,25 @@ export const portalResponses: FakeResponses = {
   'GET /api/client/media/sidebar/3': { id: 3, title: 'Guía', file_path: 'https://example.cl/guia.pdf' },
 }
 
-/** Of the small portal. */
-function only(calls: RegExp): FakeResponses {
+/** Of the small portal: the calls, `METHOD /path`, that fit. */
+export function only(calls: RegExp): FakeResponses {
   return Object.fromEntries(Object.entries(portalResponses).filter(([call]) => calls.test(call)))
 }
 
-/** What the screens of properties, of contracts and of months read. */
+/** What the screens of properties, of contracts and of months and the home screen read. */
 export const propertyResponses = only(/client\/(inmueble|region|comuna|task\/documentType\/6)/)
 export const contractResponses = only(/arriendo|client\/contrato|getEstacionamientoBodega/)
 export const monthlyResponses = only(/task-monthly|documentType\/5/)
+export const homeResponses = only(/totals|getActivity|getNotes|notifications|media\/home/)
 
-function answered<Answer>(call: Get<string, Answer>, path: string = call.path): Answer {
+/** Throws for what the model refuses. */
+export function answered<Answer>(call: Get<string, Answer>, path: string = call.path): Answer {
   return read(path) as Answer
 }
 
 /** Rows of their lists, for a test that changes something in one. */
+export const totals = answered(dashboard.totals)
+export const activities = answered(activity).ActivityRecord
 export const casa = first(answered(inmuebles.list).inmuebles)
 export const departamento = first(
   answered(contratos.list).contratos.filter(({ idContrato }) => idContrato === 31),

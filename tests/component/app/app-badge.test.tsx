@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { hasAppBadge } from '../../../src/app/app-badge'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { endSession } from '../../../src/session/session'
-import { homeResponses } from '../../support/home-responses'
+import { homeResponses } from '../../support/portal-responses'
 import { matchMediaOf } from '../../support/match-media'
 import { openApp } from '../../support/open-app'
 import { queueUpload } from '../../support/queue-upload'
@@ -27,16 +27,16 @@ const installed = () => matchMediaOf('(display-mode: standalone)')
 test('the icon of the installed app has the number of what is missing today, on any screen, until the user signs out', async () => {
   installed()
   await openApp(server, '/task/initial')
-  await expect.poll(numbers).toEqual([6])
+  await expect.poll(numbers).toEqual([8])
 
-  const { id } = await queueUpload({ area: 'initial', type: 60 })
-  await expect.poll(numbers).toEqual([6, 5])
+  const { id } = await queueUpload({ area: 'initial', type: 30 })
+  await expect.poll(numbers).toEqual([8, 7])
   await outbox.discard(id)
-  await expect.poll(numbers).toEqual([6, 5, 6])
+  await expect.poll(numbers).toEqual([8, 7, 8])
 
   await endSession('signed-out')
   await screen.findByRole('heading', { name: 'Iniciar sesión' })
-  await expect.poll(numbers).toEqual([6, 5, 6, 0])
+  await expect.poll(numbers).toEqual([8, 7, 8, 0])
 })
 
 test('a tab of the browser, and a system without numbers on icons, touch none', () => {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { firstScreen } from '../../../src/app/start/first-screen'
 import { sleep, systemClock } from '../../../src/lib/clock'
-import { homeResponses } from '../../support/home-responses'
+import { homeResponses } from '../../support/portal-responses'
 import { maria, openApp } from '../../support/open-app'
 import { useWireServer } from '../../support/wire-server'
 

@@ -4,7 +4,7 @@ import type { Window } from 'happy-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '../../../src/api/connection'
 import { outbox } from '../../../src/outbox/page/page-outbox'
-import { homeResponses } from '../../support/home-responses'
+import { homeResponses } from '../../support/portal-responses'
 import { maria, openApp } from '../../support/open-app'
 import { queueUpload } from '../../support/queue-upload'
 import { Reply, useWireServer } from '../../support/wire-server'
@@ -25,7 +25,7 @@ test('the four task areas open under Tareas', async () => {
   expect(nav.getByRole('link', { name: 'Contratos Arriendo' })).toHaveAttribute('href', '/task/arriendo')
   expect(nav.getByRole('link', { name: 'Deberes Mensuales' })).toHaveAttribute('href', '/task/monthly')
   // How far an area is, next to its name.
-  expect(await nav.findByText('31/42')).toBeVisible()
+  expect(await nav.findByText('5/32')).toBeVisible()
   await userEvent.click(tasks)
   expect(nav.queryByRole('link', { name: 'Inmuebles' })).toBeNull()
 })

@@ -189,7 +189,7 @@ describe('a note', () => {
   const call = 'POST /api/document/addNotes'
   const open = async () => {
     await at('/task/initial')
-    await press('Ver documento Cédula de identidad')
+    await press('Ver documento Inicio de actividades')
     await openTab('Notas')
   }
 
@@ -256,7 +256,7 @@ describe('a note', () => {
     release()
     await screen.findByText(/^La nota ya había llegado como la escribiste primero\./)
     expect(screen.getByLabelText('Nota')).toHaveValue('Ahora se lee. Y falta la firma.')
-    expect(await readDraft(owner(), 'nota/900')).toEqual({ detalle: 'Ahora se lee. Y falta la firma.' })
+    expect(await readDraft(owner(), 'nota/133')).toEqual({ detalle: 'Ahora se lee. Y falta la firma.' })
     server.answer({ [call]: { status: 200 } })
     await press('Guardar')
     await waitFor(() => expect(screen.getByLabelText('Nota')).toHaveValue(''))
@@ -273,15 +273,15 @@ describe('a note', () => {
     await press('Guardar')
     await waitFor(() => expect(sent(call)).toHaveLength(1))
     await press('Salir')
-    await press('Ver documento Cédula de identidad')
+    await press('Ver documento Inicio de actividades')
     await openTab('Notas')
     await screen.findByText(/^Recuperamos lo que habías escrito/)
     await type('Nota', 'Y falta la firma.')
     release()
     await screen.findByText('Proceso realizado correctamente.')
-    await waitFor(async () => expect(await readDraft(owner(), 'nota/900/intento')).toBeUndefined())
+    await waitFor(async () => expect(await readDraft(owner(), 'nota/133/intento')).toBeUndefined())
     expect(screen.getByLabelText('Nota')).toHaveValue('Y falta la firma.')
-    expect(await readDraft(owner(), 'nota/900')).toEqual({ detalle: 'Y falta la firma.' })
+    expect(await readDraft(owner(), 'nota/133')).toEqual({ detalle: 'Y falta la firma.' })
   })
 
   test('has no key in a build without them', async () => {

@@ -84,9 +84,12 @@ test('a field ties its label, its hint and what is wrong to the control', () => 
   expect(input).toHaveAccessibleDescription('Está en tus contribuciones Falta el rol.')
 })
 
-test('a bar stays within 0 and 100 whatever the server counts', () => {
-  render(<ProgressBar value={133.4} label="Avance" />)
-  expect(screen.getByRole('progressbar', { name: 'Avance' })).toHaveAttribute('value', '100')
+test.each([
+  [133.4, '100'],
+  [73.8, '74'],
+])('a bar of %s stays within 0 and 100 and is whole: %s', (value, shown) => {
+  render(<ProgressBar value={value} label="Avance" />)
+  expect(screen.getByRole('progressbar', { name: 'Avance' })).toHaveAttribute('value', shown)
 })
 
 test('a table names its rows, and an opened row shows its detail below it', () => {

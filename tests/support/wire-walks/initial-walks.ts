@@ -29,16 +29,16 @@ export const initialWalks: Walk[] = [
   { call: '15', is: 'GET /api/client/task/documentType/30', at: '/task/initial/create/30' },
   {
     call: '16',
-    is: 'GET /api/client/getFile/900',
+    is: 'GET /api/client/getFile/133',
     at: '/task/initial',
-    does: () => press('Ver documento Cédula de identidad'),
+    does: () => press('Ver documento Inicio de actividades'),
   },
   {
     call: '17',
-    is: 'GET /api/client/getNotes/900',
+    is: 'GET /api/client/getNotes/133',
     at: '/task/initial',
     async does() {
-      await press('Ver documento Cédula de identidad')
+      await press('Ver documento Inicio de actividades')
       await openTab('Notas')
     },
   },
@@ -47,11 +47,11 @@ export const initialWalks: Walk[] = [
     is: 'POST /api/document/addNotes',
     at: '/task/initial',
     async does() {
-      await press('Ver documento Cédula de identidad')
+      await press('Ver documento Inicio de actividades')
       await openTab('Notas')
       await type('Nota', 'Ahora se lee.')
       await press('Guardar')
     },
-    body: { document_id: 900, detalle: 'Ahora se lee.' },
+    body: { document_id: 133, detalle: 'Ahora se lee.' },
   },
 ]

@@ -1,28 +1,30 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { activityResponse, homeResponses } from '../../../support/home-responses'
+import { activities, homeResponses } from '../../../support/portal-responses'
 import { openApp } from '../../../support/open-app'
 import { Reply, useWireServer } from '../../../support/wire-server'
 
 const server = useWireServer(homeResponses)
+const history = 'GET /api/client/task/getActivity'
 
 test('the history shows every activity with its module, its time and the related page', async () => {
   await openApp(server, '/task/activity')
   expect(await screen.findByRole('heading', { level: 1, name: 'Historial de Actividades' })).toBeVisible()
   const table = within(await screen.findByRole('table', { name: 'Actividad' }))
-  const row = within(table.getByText('Subió el documento 7').closest('tr') as HTMLElement)
-  expect(row.getByRole('rowheader')).toHaveTextContent('Subió el documento 7')
+  const row = within(table.getByText('Documento subido: Boleta de gastos 7').closest('tr') as HTMLElement)
+  expect(row.getByRole('rowheader')).toHaveTextContent('Documento subido: Boleta de gastos 7')
   expect(row.getByText('INMUEBLES')).toBeVisible()
-  expect(row.getByText('03/03/2026 14:05 hs.')).toBeVisible()
+  expect(row.getByText('02/03/2026 09:00 hs.')).toBeVisible()
   expect(row.getByRole('link', { name: /^Ver/ })).toHaveAttribute(
     'href',
-    '/task/inmuebles/createDocument/3/4',
+    '/task/inmuebles/createDocument/4/62',
   )
 })
 
 test('of a long history 25 are drawn at a time', async () => {
-  server.answer({ 'GET /api/client/task/getActivity': activityResponse(60) })
+  const many = Array.from({ length: 60 }, (_, id) => ({ ...activities[0], id }))
+  server.answer({ [history]: { ActivityRecord: many } })
   await openApp(server, '/task/activity')
   const table = within(await screen.findByRole('table', { name: 'Actividad' }))
   expect(table.getAllByRole('rowheader')).toHaveLength(25)
@@ -34,7 +36,7 @@ test('of a long history 25 are drawn at a time', async () => {
 })
 
 test('a history that cannot be read says so inline and in a toast, and comes when asked again', async () => {
-  server.answer({ 'GET /api/client/task/getActivity': new Reply(503, {}) })
+  server.answer({ [history]: new Reply(503, {}) })
   await openApp(server, '/task/activity')
   const main = within(await screen.findByRole('main'))
   const sentence = 'Hubo un error en la operación. Comunicarse con el admin.'
@@ -42,7 +44,7 @@ test('a history that cannot be read says so inline and in a toast, and comes whe
   const toasts = within(await screen.findByRole('region', { name: 'Avisos' }))
   expect(await toasts.findByText(sentence)).toBeVisible()
 
-  server.answer({ 'GET /api/client/task/getActivity': activityResponse(1) })
+  server.answer({ [history]: { ActivityRecord: activities } })
   await userEvent.click(main.getByRole('button', { name: 'Reintentar' }))
-  expect(await main.findByText('Subió el documento 1')).toBeVisible()
+  expect(await main.findByText('Documento subido: Boleta de gastos 1')).toBeVisible()
 })

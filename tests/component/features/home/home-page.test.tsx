@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { homeResponses } from '../../../support/home-responses'
+import { homeResponses } from '../../../support/portal-responses'
 import { openApp } from '../../../support/open-app'
 import { Reply, useWireServer } from '../../../support/wire-server'
 
@@ -12,10 +12,10 @@ const loadFailed = 'Hubo un error en la operación. Comunicarse con el admin.'
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test.each([
-  ['Documentación Inicial', '/task/initial', '4/9', 44],
-  ['Inmuebles', '/task/inmuebles', '31/42', 74],
-  ['Contratos de Arriendo', '/task/arriendo', '12/12', 100],
-  ['Deberes Mensuales', '/task/monthly', '2/18', 11],
+  ['Documentación Inicial', '/task/initial', '3/6', 50],
+  ['Inmuebles', '/task/inmuebles', '5/32', 15],
+  ['Contratos de Arriendo', '/task/arriendo', '2/20', 10],
+  ['Deberes Mensuales', '/task/monthly', '1/5', 20],
 ])('the card %s leads to its area and says how far it is', async (title, to, count, percent) => {
   await openApp(server, '/home')
   const main = within(await screen.findByRole('main'))
@@ -57,7 +57,7 @@ test('one outage is one box, whose button asks for everything again', async () =
   server.answer(homeResponses)
   await userEvent.click(main.getByRole('button', { name: 'Reintentar' }))
   expect(await video.findByRole('button', { name: 'Ver video' })).toBeVisible()
-  expect(await (await region('Resumen')).findByText('31/42')).toBeVisible()
+  expect(await (await region('Resumen')).findByText('5/32')).toBeVisible()
 })
 
 test('what waits and what was rejected lead to their lists, in the plural', async () => {
@@ -67,7 +67,7 @@ test('what waits and what was rejected lead to their lists, in the plural', asyn
     await panel.findByRole('link', { name: /Documentos importantes fueron rechazados/ }),
   ).toHaveAttribute('href', '/notification/rejected')
   expect(
-    panel.getByRole('link', { name: /Tienes 5 documento\/s pendiente\/s para subir\./ }),
+    panel.getByRole('link', { name: /Tienes 48 documento\/s pendiente\/s para subir\./ }),
   ).toHaveAttribute('href', '/notification/pending')
 })
 
@@ -139,7 +139,7 @@ test('media that cannot be read say so in the card and in a toast', async () => 
 test('the last five activities are shown with their minutes, the rest is a link away', async () => {
   await openApp(server, '/home')
   const panel = await region('Actividad reciente')
-  await waitFor(() => expect(panel.getAllByText('03/03/2026 14:05 hs.')).toHaveLength(5))
+  await waitFor(() => expect(panel.getAllByText('02/03/2026 09:00 hs.')).toHaveLength(5))
   expect(panel.getByRole('link', { name: 'Ver todo el historial' })).toHaveAttribute('href', '/task/activity')
 })
 
@@ -152,6 +152,6 @@ test('a body that does not fit breaks one panel and no other', async () => {
   await openApp(server, '/home')
   expect(await (await region('Actividad reciente')).findByText('SIN DATOS')).toBeVisible()
   expect((await region('Notificaciones')).queryByRole('listitem')).toBeNull()
-  expect(await (await region('Resumen')).findByText('31/42')).toBeVisible()
+  expect(await (await region('Resumen')).findByText('5/32')).toBeVisible()
   expect(warned).toHaveBeenCalledWith('api: /api/client/notifications does not fit', expect.anything())
 })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { homeResponses } from '../../../support/home-responses'
+import { homeResponses } from '../../../support/portal-responses'
 import { maria, openApp } from '../../../support/open-app'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { queueUpload } from '../../../support/queue-upload'

@@ -4,18 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { AllInView } from '../../../support/all-in-view'
 import { eventually } from '../../../support/eventually'
-import { homeResponses, totalsResponse } from '../../../support/home-responses'
+import { homeResponses, totals } from '../../../support/portal-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { openApp } from '../../../support/open-app'
 import { queueUpload } from '../../../support/queue-upload'
 import { Reply, useWireServer } from '../../../support/wire-server'
 
-const server = useWireServer({
-  ...homeResponses,
-  'GET /api/client/getNotes/900': {
-    notes: [{ id: 1, detail: 'Falta el reverso.', contador_name: 'Ana Rojas', created_at: null }],
-  },
-})
+const server = useWireServer(homeResponses)
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', AllInView)
 })
@@ -43,25 +38,28 @@ test('what is to be done stands first in groups whose counts add up, two rows of
   const today = await panel()
   const links = await rows(today)
   expect(today.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    'Lo que falta hoy (6)',
-    'Rechazados (1)',
-    'Este mes (5)',
-    'Más adelante (1)',
+    'Lo que falta hoy (8)',
+    'Rechazados (4)',
+    'Atrasados (3)',
+    'Este mes (1)',
+    'Más adelante (44)',
   ])
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/task/initial/create/33',
+    '/task/initial/create/42',
+    '/task/monthly/createDocument/12/51/6/0',
+    '/task/monthly/createDocument/12/53/0/0',
     '/task/initial/create/30',
-    '/task/initial/create/60',
-    '/task/initial/create/61',
   ])
-  expect(links[1]).toHaveTextContent(/^DomicilioDocumentación Inicial$/)
+  expect(links[4]).toHaveTextContent(/^Cédula de identidadDocumentación Inicial$/)
   await waitFor(() =>
-    expect(links[0]).toHaveTextContent('Cédula de identidadDocumentación Inicial: Falta el reverso.'),
+    expect(links[0]).toHaveTextContent('Inicio de actividadesDocumentación Inicial: No se lee el folio.'),
   )
-  expect(today.getByRole('link', { name: 'Rechazados (1)' })).toHaveAttribute(
+  expect(today.getByRole('link', { name: 'Rechazados (4)' })).toHaveAttribute(
     'href',
     '/notification/rejected',
   )
-  for (const name of ['Este mes (5)', 'Más adelante (1)'])
+  for (const name of ['Atrasados (3)', 'Este mes (1)', 'Más adelante (44)'])
     expect(today.getByRole('link', { name })).toHaveAttribute('href', '/notification/pending')
   const [first] = within(screen.getByRole('main')).getAllByRole('region')
   expect(first).toHaveAccessibleName('Lo que falta hoy')
@@ -70,8 +68,8 @@ test('what is to be done stands first in groups whose counts add up, two rows of
 test('what can wait is a number until today has nothing left, and then the list itself', async () => {
   server.answer({ 'GET /api/client/notifications/rejected': { rejected: [] } })
   const home = await openApp(server, '/home')
-  await (await panel()).findByRole('link', { name: 'Más adelante (1)' })
-  expect((await panel()).queryByRole('link', { name: /^Avalúo fiscal/ })).toBeNull()
+  await (await panel()).findByRole('link', { name: 'Más adelante (44)' })
+  expect((await panel()).queryByRole('link', { name: /^Factura de compra/ })).toBeNull()
   home.unmount()
 
   server.answer({ 'GET /api/client/notifications/pending': { pendings: [avaluo] } })
@@ -98,16 +96,16 @@ test('what was saved on this device is gone at once, and comes back if it needs 
   server.answer({ 'POST /api/client/initial/create': new Reply(503, {}, { 'Retry-After': '600' }) })
   await openApp(server, '/home')
   const today = await panel()
-  await today.findByRole('link', { name: /^Domicilio/ })
-  const { id } = await queueUpload({ area: 'initial', type: 60 })
-  await today.findByRole('heading', { name: 'Lo que falta hoy (5)' })
-  expect(today.queryByRole('link', { name: /^Domicilio/ })).toBeNull()
-  expect(today.getByRole('link', { name: 'Este mes (4)' })).toBeVisible()
+  await today.findByRole('link', { name: /^Cédula de identidad/ })
+  const { id } = await queueUpload({ area: 'initial', type: 30 })
+  await today.findByRole('heading', { name: 'Lo que falta hoy (7)' })
+  expect(today.queryByRole('link', { name: /^Cédula de identidad/ })).toBeNull()
+  expect(today.queryByRole('link', { name: /^Este mes/ })).toBeNull()
 
   server.answer({ 'POST /api/client/initial/create': new Reply(422, { message: 'No se lee.' }) })
   await outbox.retry(id)
   await outbox.sendNow()
-  const row = await today.findByRole('link', { name: /^Domicilio/ })
+  const row = await today.findByRole('link', { name: /^Cédula de identidad/ })
   expect(within(row).getByText('No se pudo enviar')).toBeVisible()
   await outbox.discard(id)
 })
@@ -156,9 +154,9 @@ test('an account without a property begins with three steps, each with its butto
   )
   next.unmount()
 
-  server.answer({ 'GET /api/client/task/totals': totalsResponse })
+  server.answer({ 'GET /api/client/task/totals': totals })
   await openApp(server, '/home')
-  await screen.findByRole('link', { name: /Documentación Inicial.*4\/9/ })
+  await screen.findByRole('link', { name: /Documentación Inicial.*3\/6/ })
   expect(screen.queryByRole('list', { name: 'Para empezar' })).toBeNull()
 })
 
@@ -166,31 +164,30 @@ test('the whole is one picture in words, by the totals and the notifications', a
   await openApp(server, '/home')
   const numbers = within(await (await panel()).findByRole('list', { name: 'Tus documentos' }))
   expect(numbers.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '49 entregados',
-    '2 rechazados',
-    '5 faltan',
+    '11 entregados',
+    '4 rechazados',
+    '48 faltan',
   ])
-  // Of the 81 that the four areas ask for.
-  expect((await panel()).getByText('60%')).toBeInTheDocument()
+  // Of the 63 that the four areas ask for.
+  expect((await panel()).getByText('17%')).toBeInTheDocument()
 })
 
 test('what this device has queued is on its way in the picture, too, which agrees with the lists', async () => {
   server.answer({
-    'GET /api/client/notifications': { notification_red: 6, notification_orange: 1 },
     'POST /api/client/initial/create': new Reply(503, {}, { 'Retry-After': '600' }),
   })
   await openApp(server, '/home')
   const numbers = within(await (await panel()).findByRole('list', { name: 'Tus documentos' }))
-  const uploads = await Promise.all([30, 60].map((type) => queueUpload({ area: 'initial', type })))
+  const uploads = await Promise.all([30, 33].map((type) => queueUpload({ area: 'initial', type })))
   await eventually(() =>
     expect(numbers.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '49 entregados',
-      '0 rechazados',
-      '5 faltan',
+      '11 entregados',
+      '3 rechazados',
+      '47 faltan',
       '2 en camino',
     ]),
   )
-  expect((await panel()).queryByRole('link', { name: /^Rechazados/ })).toBeNull()
+  expect((await panel()).getByRole('link', { name: 'Rechazados (3)' })).toBeVisible()
   await Promise.all(uploads.map(({ id }) => outbox.discard(id)))
 })
 
@@ -206,7 +203,7 @@ test('a landlord with properties and no contract sees how they stand, and then t
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T15:00:00Z') })
   server.answer({
     'GET /api/client/notifications/pending': { pendings: [f29] },
-    'GET /api/client/task/totals': { ...totalsResponse, cantidadDocumentsContratos: 0 },
+    'GET /api/client/task/totals': { ...totals, cantidadDocumentsContratos: 0 },
   })
   await openApp(server, '/home')
   const today = await panel()
@@ -242,12 +239,10 @@ test('a list that cannot be read hides nothing of the other, and is asked for ag
   await openApp(server, '/home')
   const today = await panel()
   // A row may be drawn again when the other list fails: one that was found is then gone.
-  await waitFor(() => expect(today.getByRole('link', { name: /^Domicilio/ })).toBeVisible())
+  await waitFor(() => expect(today.getByRole('link', { name: /^Cédula de identidad/ })).toBeVisible())
   // It is there only if the list has failed by now.
   const again = await today.findByRole('button', { name: 'Reintentar' })
-  server.answer({
-    'GET /api/client/notifications/rejected': homeResponses['GET /api/client/notifications/rejected'] ?? {},
-  })
+  server.answer(homeResponses)
   await userEvent.click(again)
-  expect(await today.findByRole('link', { name: /^Cédula de identidad/ })).toBeVisible()
+  expect(await today.findByRole('link', { name: /^Inicio de actividades/ })).toBeVisible()
 })

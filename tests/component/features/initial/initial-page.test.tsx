@@ -57,7 +57,7 @@ describe('the list of the initial documents', () => {
       },
     })
     const type = initialRows.find(({ name }) => name === 'Inicio de actividades')?.id ?? 0
-    await queueUpload({ area: 'initial', type: Number(type) })
+    await queueUpload({ area: 'initial', type })
     expect(await row(table, 'Inicio de actividades').findByText('En revisión')).toBeVisible()
     expect(view).toHaveFocus()
   })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AllInView } from '../../../support/all-in-view'
 import { untilFocusIsKept } from '../../../support/kept-focus'
-import { homeResponses } from '../../../support/home-responses'
+import { homeResponses } from '../../../support/portal-responses'
 import { notificationItem } from '../../../support/notification-item'
 import { queueUpload } from '../../../support/queue-upload'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
@@ -300,6 +300,7 @@ describe('the pending documents of a landlord with several properties', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     server.answer({
       ...homeResponses,
+      'GET /api/client/notifications/rejected': { rejected: [notificationItem({ documents_id: 900 })] },
       'GET /api/client/notifications/pending': { pendings: [...everything, ...more] },
     })
     await openApp(server, '/home')
