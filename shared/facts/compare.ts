@@ -1,6 +1,6 @@
 import { dateText } from '../dates'
 import { monthText } from '../month-names'
-import { monthOf } from '../period'
+import { monthNumber, monthOf } from '../period'
 import { formatRut } from '../rut'
 import { compareAddress, type Address } from './address'
 import type { Facts } from './facts'
@@ -50,7 +50,7 @@ export function compareFacts(facts: Facts, asked: Asked): Comparison | null {
     return mayBe ? null : { says: 'differs', by: 'kind', text }
   }
   let agreement = `Es ${the}`
-  let isCertain = true
+  let isCertain = keys.length > 0 || mayBeOf(facts, asked)
   for (const key of keys) {
     const result = compared[key](facts, asked)
     if (result && 'differs' in result)
@@ -68,8 +68,7 @@ const compared: Record<Key, (facts: Facts, asked: Asked) => Verdict> = {
     return { differs: `es de ${nameOf(period)}; aquí se pide ${nameOf(asked.period)}` }
   },
   rol({ roles, address }, asked) {
-    const [rol] = roles
-    const wanted = rolOf(asked.rol ?? '')
+    const [rol, wanted] = [roles[0], rolOf(asked.rol ?? '')]
     // A paper of several properties may be cut off before this one.
     if (roles.length > 1 && !roles.includes(wanted)) return null
     if (rol === undefined || !/^\d+-\d+$/.test(wanted)) return compareAddress(address, asked.address)
@@ -77,12 +76,12 @@ const compared: Record<Key, (facts: Facts, asked: Asked) => Verdict> = {
     return { differs: `es del rol ${rol}; aquí se pide el rol ${wanted}` }
   },
   rut({ kind, ruts }, asked) {
-    const own = mayBeOwn(kind, asked.name) ? asked.ownRut : null
-    const rut = formatRut(asked.rut ?? own ?? '')
+    // Not of a card 'del cónyuge'.
+    const isOwn = kind === 'cedula' && !/\b(?:del|de la)\b/.test(plain(asked.name))
+    const rut = formatRut(asked.rut ?? (isOwn ? asked.ownRut : null) ?? '')
     if (ruts.includes(rut)) return { agrees: `de ${rut}` }
-    if (!asked.rut) return null
     // A single RUT may be the employer's.
-    return ruts.length > (kind === 'cedula' ? 0 : 1)
+    return asked.rut && ruts.length > (kind === 'cedula' ? 0 : 1)
       ? { differs: `no lleva el RUT del arrendatario, ${rut}` }
       : null
   },
@@ -93,9 +92,11 @@ const compared: Record<Key, (facts: Facts, asked: Asked) => Verdict> = {
   },
 }
 
-/** An identity card, but not 'del cónyuge'. */
-function mayBeOwn(kind: Facts['kind'], name: string): boolean {
-  return kind === 'cedula' && !/\b(?:del|de la)\b/.test(plain(name))
+/** For a paper without keys: an invoice of a month is issued in it or the next, to its tenant. */
+function mayBeOf({ date, ruts }: Facts, { period, rut }: Asked): boolean {
+  const [year = 0, month = 0] = date?.split('-').map(Number) ?? []
+  const away = date === null || period === null ? 0 : monthNumber(year, month) - period
+  return (away === 0 || away === 1) && (!rut || ruts.length < 2 || ruts.includes(formatRut(rut)))
 }
 
 function nameOf(period: number): string {

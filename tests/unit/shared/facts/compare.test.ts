@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compareFacts, isSamePaper, type Asked } from '../../../../shared/facts/compare'
+import { noFacts } from '../../../../shared/facts/facts'
 import { kindAsked } from '../../../../shared/facts/papers'
 import { mostText, readText } from '../../../../shared/facts/read-text'
 import { monthNumber } from '../../../../shared/period'
@@ -248,6 +249,21 @@ test.each([
 ])('%j is told from the invoice that is asked for', async (text, says) => {
   expect(await sayOf(text, { ...inicio, name: 'Factura de muebles' })).toMatch(says)
 })
+
+test.each([
+  ['in the month that is asked for', '2026-10-31', '15.000.822-0', true],
+  ['in the next one', '2026-11-03', '15.000.822-0', true],
+  ['two months later', '2026-12-01', '15.000.822-0', false],
+  ['before', '2026-09-30', '15.000.822-0', false],
+  ['to somebody else', '2026-10-31', '9.876.543-3', false],
+])(
+  'an invoice of the rent that was issued %s is called one only if it can be meant',
+  (_, date, rut, isSaid) => {
+    const facts = { ...noFacts, kind: 'factura', date, ruts: ['76.192.083-9', rut] } as const
+    const asked = { ...f29, name: 'Boleta o factura de arriendo', rut: '15000822-0' }
+    expect(compareFacts(facts, asked)?.text ?? null).toBe(isSaid ? 'Es una factura electrónica' : null)
+  },
+)
 
 describe('nothing is said of', () => {
   test.each([
