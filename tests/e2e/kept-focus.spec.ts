@@ -61,7 +61,10 @@ test('an upload is discarded: its dialog closes over a row that left, and the ne
 })
 
 const grip = async (page: Page, number: number) => {
-  const box = await page.getByText(`Página ${number}`, { exact: true }).boundingBox()
+  const words = page.getByText(`Página ${number}`, { exact: true })
+  // What was chosen last may still move it.
+  await words.hover({ trial: true })
+  const box = await words.boundingBox()
   if (!box) throw new Error(`no page ${number}`)
   return { x: box.x + 30, y: box.y + box.height / 2 }
 }

@@ -35,9 +35,8 @@ export function dragPage(item: HTMLElement, start: Point): PageDrag {
   return drag
 
   function follow() {
-    const { top, bottom } = inSight(scroller)
     const { x, y } = drag.at
-    const way = y < top + edge ? -step : y > bottom - edge ? step : 0
+    const way = wayToScroll()
     // Not beyond the last page: the dragged one would make more room with each step.
     const to = Math.min(scroller.scrollTop + way, scrollHeight - clientHeight)
     if (way !== 0) scroller.scrollTo({ top: to, behavior: 'instant' })
@@ -46,11 +45,17 @@ export function dragPage(item: HTMLElement, start: Point): PageDrag {
     if (item.isConnected) frame = requestAnimationFrame(follow)
   }
 
-  /** The dragged one lets pointers through. */
+  function wayToScroll(): number {
+    const { top, bottom } = inSight(scroller)
+    return drag.at.y < top + edge ? -step : drag.at.y > bottom - edge ? step : 0
+  }
+
+  /** The dragged one lets pointers through. At the edge, beyond all pages, the last one that was passed. */
   function pageUnder(): HTMLElement | null {
     const { top, bottom } = inSight(scroller)
     const y = Math.min(Math.max(drag.at.y, top), bottom)
-    return document.elementFromPoint(drag.at.x, y)?.closest<HTMLElement>('[data-place]') ?? null
+    const page = document.elementFromPoint(drag.at.x, y)?.closest<HTMLElement>('[data-place]')
+    return page ?? (wayToScroll() === 0 ? null : target)
   }
 
   function mark(page: HTMLElement | null) {
