@@ -188,8 +188,9 @@ export class DemoLandlord {
 }
 
 function latest(time: number, days: readonly string[]): Date {
-  // Past midnight in Chile.
-  return new Date(Math.max(time, ...days.map((day) => Date.parse(`${day}T05:00Z`))))
+  // Past midnight in Chile; on such a day itself it may be earlier now.
+  const after = Math.max(time, ...days.map((day) => Date.parse(`${day}T05:00Z`)))
+  return new Date(Math.min(after, Date.now()))
 }
 
 /** Days since it was uploaded; what is in review has waited some days. */
