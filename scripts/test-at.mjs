@@ -21,6 +21,7 @@ const moments = {
   '2027-04-04T02:55Z@America/Santiago': 'the summer time of Chile ends',
   '2027-09-05T03:55Z@America/Santiago': 'it begins: a day without its first hour',
   '2027-08-01T02:00Z': 'the first of a month, and in Santiago the last evening of the one before',
+  '2026-12-01T03:20Z': 'the first hour of a month in Santiago',
   '2027-05-02T15:00Z': 'a Sunday, after a month of tests that named it',
   '2027-07-31T23:55Z@Asia/Tokyo': 'a day ends in UTC, and one has begun in Tokyo',
   '2031-05-15T15:00Z@Asia/Tokyo': 'years later',
