@@ -1,6 +1,6 @@
 import { findPage } from './find-page'
 import { isDrawn, isUnlit } from './first-look'
-import { isWritten, legibility, type Verdict } from './legibility'
+import { showsWriting, legibility, type Verdict } from './legibility'
 import { isCertain, type Corners } from './page-shape'
 import type { Pixels } from './pixels'
 import { writingIn } from './writing'
@@ -24,6 +24,6 @@ export function judgePhoto(pixels: Pixels): Judgement {
   if (isDrawn(pixels)) return unknown
   if (isCertain(found.certainty)) return { ...found, verdict: legibility(pixels, found.corners) }
   const { isPaper, isCutOff } = writingIn(pixels)
-  if (!isPaper || !isWritten(pixels)) return unknown
+  if (!isPaper || !showsWriting(pixels)) return unknown
   return { ...found, verdict: legibility(pixels, null) ?? (isCutOff ? 'cut-off' : null) }
 }

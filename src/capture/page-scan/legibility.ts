@@ -43,6 +43,9 @@ const bounds = {
    */
   onPaper: 0.6,
   ofInk: [0.01, 0.3],
+  /** How far from the paper's brightness towards the ink's a pixel is still paper, and already ink. */
+  paperUntil: 0.25,
+  inkFrom: 0.6,
   /** The least share of such tiles in a picture of a page. */
   writtenPicture: 0.35,
 } as const
@@ -68,7 +71,7 @@ export function legibility(pixels: Pixels, corners: Corners | null): Verdict | n
 }
 
 /** Whether enough of the picture is writing on even paper. */
-export function isWritten(pixels: Pixels): boolean {
+export function showsWriting(pixels: Pixels): boolean {
   const tiles = tilesOf(brightness(pixels), null)
   return writtenOf(tiles).filter(isOnPaper).length >= bounds.writtenPicture * tiles.length
 }
@@ -76,9 +79,11 @@ export function isWritten(pixels: Pixels): boolean {
 function isOnPaper({ pixels: { values }, paper, ink }: Tile): boolean {
   const share = (isOne: (value: number) => boolean) => values.filter(isOne).length / values.length
   const [least, most] = bounds.ofInk
-  const inked = share((value) => value < paper - 0.6 * (paper - ink))
+  const inked = share((value) => value < paper - bounds.inkFrom * (paper - ink))
   return (
-    share((value) => value > paper - 0.25 * (paper - ink)) > bounds.onPaper && inked > least && inked < most
+    share((value) => value > paper - bounds.paperUntil * (paper - ink)) > bounds.onPaper &&
+    inked > least &&
+    inked < most
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIsChanging } from '../../documents/upload/use-is-changing'
+import { useIsChanging } from './use-is-changing'
 import { outboxFailureText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Upload } from '../../outbox/model/upload'

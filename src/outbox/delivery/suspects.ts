@@ -31,15 +31,15 @@ export function suspectsOf(
   // Another upload may have brought it; then only a hash can tell.
   const isRivalled = otherUploads.some((other) => isRival(other, upload))
   if (upload.target.type === otherDocumentType) {
-    const isNew = wasAnswered(upload) && seen?.others && !isRivalled
+    const isCertainlyNew = wasAnswered(upload) && seen?.others && !isRivalled
     return shown
       .flatMap((row) => (row.detalle.trim() === detalle.trim() ? (row.idDocument ?? []) : []))
       .filter((id) => !claimed.has(id) && id !== seen?.idDocument && !seen?.others?.includes(id))
       .sort((a, b) => b - a)
       .map((document) => ({
         document,
-        different: isNew ? 'unproven' : 'absent',
-        unreadable: isNew ? 'shown' : 'unproven',
+        different: isCertainlyNew ? 'unproven' : 'absent',
+        unreadable: isCertainlyNew ? 'shown' : 'unproven',
       }))
   }
   return shown

@@ -124,7 +124,7 @@ export async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> 
   return itself ? [itself, ...alike] : alike
 }
 
-/** The same file for the same place, as any number of uploads. */
+/** Whether both are of the same file for the same place. */
 export function isSameDocument(one: Upload, other: Upload): boolean {
   return (
     one.file.sha256 === other.file.sha256 &&

@@ -71,14 +71,20 @@ test.each(forms)(
   },
 )
 
+/** Into the dialog's field, which it then finds again. */
+async function typeHalf(name: string) {
+  const field = async () => within(await screen.findByRole('dialog')).findByRole('textbox', { name })
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), 'A medias')
+  return field
+}
+
 test.each(forms)(
   'what is typed into $what is there again after a session that ended',
   async ({ path, field, begin }) => {
     open(path)
     await begin()
-    const typed = async () => within(await screen.findByRole('dialog')).findByRole('textbox', { name: field })
-    await userEvent.clear(await typed())
-    await userEvent.type(await typed(), 'A medias')
+    const typed = await typeHalf(field)
     const session = deskSession()
     endDeskSession('expired')
     await screen.findByText(/^Tu sesión terminó\./)
@@ -105,9 +111,7 @@ test.each(forms)(
   async ({ path, field, begin }) => {
     open(path)
     await begin()
-    const typed = async () => within(await screen.findByRole('dialog')).findByRole('textbox', { name: field })
-    await userEvent.clear(await typed())
-    await userEvent.type(await typed(), 'A medias')
+    const typed = await typeHalf(field)
     await press('Cancelar')
     expect(screen.queryByRole('dialog')).toBeNull()
     await begin()

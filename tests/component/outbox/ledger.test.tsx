@@ -183,7 +183,7 @@ test('66: signing out warns of what waits also while the code of the outbox is n
   expect(dialog.getByText(/1 documento/)).toBeVisible()
 })
 
-test('68: a change of a long queue writes no entry anew', async () => {
+test('68: a change of a long queue rewrites no entry', async () => {
   await startSession(maria, { keep: false })
   const owner = maria.user.id
   const uploads = Array.from({ length: 20 }, () => anUpload({ owner }))

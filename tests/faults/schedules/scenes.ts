@@ -111,7 +111,7 @@ export const scenes: readonly Scene[] = [
     },
   ),
 
-  scene('of two pages of one form a tab moves one, another takes it anew, the first saves', async (cast) => {
+  scene('of two pages of one form a tab moves one, another retakes it, the first saves', async (cast) => {
     const [first, second] = [cast.openTab('first'), cast.openTab('second')]
     await cast.settle()
     cast.take('first', first)

@@ -18,7 +18,7 @@ export const spellings: Distortions = {
   'moments in the time of Santiago': texts(moment, () => '2026-03-02 09:00:00'),
   'a RUT without points': texts(/^[\d.]+-[\dK]$/, (rut) => rut.replaceAll('.', '')),
   'a phone with its sign and spaces': texts(/^569\d{8}$/, (phone) => `+56 9 ${phone.slice(3)}`),
-  'fields that nobody knows': inside((value) => (isRecord(value) ? { ...value, nuevo: { a: [1] } } : value)),
+  'unknown fields': inside((value) => (isRecord(value) ? { ...value, nuevo: { a: [1] } } : value)),
 }
 
 /** Those that can not stand in one answer with the first. */

@@ -106,7 +106,7 @@ test.each<[string, FunctionComponent, string, Partial<Upload>]>([
   ['the place where a paper is waited for', Waiting, 'Formulario 29', { target: form29 }],
   ['what the portal no longer has', Deliveries, '0 perdidos', { target: cedula, ...received }],
   ["the documents of 'Otros'", Others, 'SIN DOCUMENTOS', { target: others }],
-])('%s: drawn anew by a change of its own uploads only', async (_what, Screen, shown, own) => {
+])('%s is rendered again by a change of its own uploads only', async (_what, Screen, shown, own) => {
   const delivered = upload('delivered', { target: { area: 'inmueble', inmueble: 80, type: 7 }, ...received })
   const all = [delivered, ...uploads]
   act(() => view.reload({ owner: maria.user.id, uploads: all, drafts: [], unreadable: 0 }))
