@@ -5,6 +5,7 @@ import { PDFDocument } from 'pdf-lib'
 import { realHeic } from '../support/heic'
 import { keptOffline, save } from '../support/initial-on-phone'
 import { useLandlordOnSite } from '../support/landlord-on-site'
+import { waitTenfold } from '../support/patient-page'
 import { ofCamera, takePhoto } from '../support/photos'
 import { storedResponses, withoutWorker } from '../support/portal'
 import { memoryOf, processTree } from '../support/process-tree'
@@ -138,6 +139,7 @@ test('a HEIC without signal goes as it is, and the form says so; once one was de
 })
 
 test('84: a photo and a PDF that only a strict reader refuses arrive', async ({ page }) => {
+  await waitTenfold(page)
   await openList(page)
   for (const file of [
     'tests/fixtures/photos/jpeg-stray-bytes-between-segments.jpg',
@@ -156,6 +158,7 @@ test('84: a photo and a PDF that only a strict reader refuses arrive', async ({ 
 })
 
 test('a PDF that no reader can show is refused with a reason', async ({ page }) => {
+  await waitTenfold(page)
   await openList(page)
   const named = (buffer: Buffer) => ({ name: 'x.pdf', mimeType: 'application/pdf', buffer })
   await page.goto(portal().url + form)
@@ -172,6 +175,7 @@ test('a PDF that no reader can show is refused with a reason', async ({ page }) 
 
 test('16: without signal a PDF that may have a password is taken, and the form says so; with PDF.js on the device it is refused', async () => {
   const { page, context } = await openPhone()
+  await waitTenfold(page)
   const note = page.getByRole('status').filter({ hasText: maybeLocked })
   await context.setOffline(true)
   await fillIn(page, 'tests/fixtures/pdf/aes-256-open.pdf')

@@ -325,9 +325,12 @@ test.describe('at a desk', () => {
     const held: Route[] = []
     await page.route(`**${calls.decide.path}`, (route) => void held.push(route))
     await openDesk(page, portal())
+    await expect(waiting(page, 'Reglamento de copropiedad')).not.toHaveCount(0)
     await open(page, 'Mapa norte')
     await page.keyboard.press('a')
     await page.getByRole('combobox', { name: 'Área' }).selectOption('Documentación Inicial')
+    // A press is lost if the list moves under it.
+    await expect(waiting(page, 'Reglamento de copropiedad')).toHaveCount(0)
     await open(page, 'Mapa este')
     await expect.poll(() => held.length).toBe(1)
     for (const route of held) await route.abort()

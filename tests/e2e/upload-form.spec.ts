@@ -7,6 +7,7 @@ import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
 import { heldPages } from '../support/held-pages'
 import { run } from '../support/contador'
+import { waitTenfold } from '../support/patient-page'
 import { ofCamera, redCorner, takePhoto } from '../support/photos'
 import {
   desktop,
@@ -177,6 +178,7 @@ for (const { name, device, document } of [
   })
 
 test('a file that can not be sent is refused with a reason, and what was there stays', async ({ page }) => {
+  await waitTenfold(page)
   await openForm(page)
   await page.getByRole('textbox', { name: 'Detalle' }).fill('Plano del estacionamiento')
   await fileInput(page).setInputFiles(pdf())

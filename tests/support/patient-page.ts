@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /**
  * What reads a file has two seconds, which a busy machine may need for the rest of a test's browsers:
  * here waits of that length and more last ten times as long. (The limit itself:
- * tests/unit/capture/scanner.test.ts, tests/unit/capture/read-pdf.test.ts.)
+ * tests/unit/capture/pdf.test.ts, read-pdf.test.ts, scanner.test.ts.)
  */
 export async function waitTenfold(page: Page): Promise<void> {
   await page.addInitScript(() => {
