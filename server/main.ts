@@ -12,10 +12,11 @@ async function main(config: Config): Promise<void> {
   console.log(`Abriendo los datos de ${dataPlace(config)} …`)
   const elsewhere = whyElsewhere(config.dataDir, process.env['DATA_DIR'])
   if (elsewhere) console.log(elsewhere)
-  const services = await openServices(config)
-  for (const notice of services.notices) console.error(notice)
-  const app = await buildApp(services)
-
+  const opening = openServices(config)
+  // During the start only the portal's own PostgreSQL would outlive this process.
+  let close = async () => {
+    if (!config.databaseUrl) await (await opening).close()
+  }
   let stoppingSince: number | null = null
   const stop = () => {
     if (stoppingSince !== null) {
@@ -25,13 +26,22 @@ async function main(config: Config): Promise<void> {
     }
     stoppingSince = performance.now()
     console.log('Deteniendo el portal: termina lo que está recibiendo. Otra vez Ctrl-C no lo espera.')
-    void app
-      .close()
-      .then(() => services.close())
-      .then(() => process.exit(0))
+    const exit = (code: number) => () => process.exit(code)
+    close().then(exit(0), exit(1))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  const isStopping = () => stoppingSince !== null
+
+  const services = await opening
+  if (isStopping()) return
+  for (const notice of services.notices) console.error(notice)
+  const app = await buildApp(services)
+  if (isStopping()) return
+  close = async () => {
+    await app.close()
+    await services.close()
+  }
 
   const address = await app.listen({ host: config.host, port: config.port })
   console.log(`Portal Inversionista: ${config.publicUrl ?? address}`)
@@ -47,7 +57,7 @@ async function main(config: Config): Promise<void> {
   const demo = Promise.all([findDemoSignIns(services.db), findDemoAccountant(services.db)])
   const lines = await demo.catch((error: unknown) => {
     // A stop closes the database under it, and ends the process itself.
-    if (stoppingSince === null) throw error
+    if (!isStopping()) throw error
     return []
   })
   for (const line of lines.flat()) console.log(line)

@@ -61,7 +61,7 @@ export async function runCommand<Needs>(
       text,
       json: printed = data,
       failed,
-    } = await perform(work, await open(config), { place: machineOf(env) })
+    } = await perform(work, open(config), { place: machineOf(env) })
     output.log(json ? JSON.stringify(printed, null, 2) : text)
     return failed ? exitCodes.refused : exitCodes.done
   } catch (error) {
@@ -99,14 +99,23 @@ function prepare<Needs>(command: Action<Needs>, input: unknown): ReturnType<Acti
 
 async function perform<Needs>(
   work: ReturnType<Action<Needs>['prepare']>,
-  data: OpenData<Needs>,
+  opening: Promise<OpenData<Needs>>,
   by: Partial<Actor>,
 ): Promise<Outcome> {
-  for (const notice of data.notices ?? []) console.error(notice)
+  // Its PostgreSQL would outlive this process.
+  const stop = () => void opening.then((data) => data.close()).finally(() => process.exit(exitCodes.refused))
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, stop)
   try {
-    return await work(data, by)
+    const data = await opening
+    try {
+      for (const notice of data.notices ?? []) console.error(notice)
+      return await work(data, by)
+    } finally {
+      await data.close()
+    }
   } finally {
-    await data.close()
+    for (const signal of signals) process.off(signal, stop)
   }
 }
 

@@ -125,8 +125,9 @@ export async function updateContrato(
   change: (stored: Contrato) => ContratoForm,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const form = change(await findContrato(tx, userId, id, 'for update'))
+    const stored = await findContrato(tx, userId, id, 'for update')
     await checkOpen(tx, userId, id)
+    const form = change(stored)
     await checkUnits(tx, userId, form, id)
     await keepFormerTenant(tx, id, { rut: form.rut_arrendatario, name: form.nombre_arrendatario })
     await updateRow(tx, 'contratos', id, valuesOf(form))

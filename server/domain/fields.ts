@@ -10,14 +10,15 @@ import { Invalid } from './errors'
 
 /** Throws an `Invalid` that names the wrong fields. */
 export function readForm<Output>(schema: v.GenericSchema<unknown, Output>, form: unknown): Output {
-  const parsed = v.safeParse(schema, form ?? {})
+  // Where a schema has no message of its own, valibot's is in English.
+  const parsed = v.safeParse(schema, form ?? {}, { message: '' })
   if (parsed.success) return parsed.output
   const errors: Record<string, string[]> = {}
   for (const issue of parsed.issues) {
     const field = v.getDotPath(issue)
-    // No form at all: valibot's own message is in English.
+    // No form at all.
     if (field === null) throw new Invalid({ body: ['No se pudo entender la solicitud.'] })
-    ;(errors[field] ??= []).push(issue.message)
+    ;(errors[field] ??= []).push(issue.message || `El campo ${field} no es válido.`)
   }
   throw new Invalid(errors)
 }
@@ -214,9 +215,10 @@ function written(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : (value ?? '')
 }
 
-// PostgreSQL's text can't hold NUL: https://www.postgresql.org/docs/current/datatype-character.html
+// PostgreSQL's text can't hold NUL, nor its JSON half of a surrogate pair:
+// https://www.postgresql.org/docs/current/datatype-json.html
 function storable(value: string): string {
-  return value.replaceAll('\0', '')
+  return value.replaceAll(/\p{Surrogate}|\0/gu, '')
 }
 
 function tooLong(name: string, max: number): string {

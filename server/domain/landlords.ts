@@ -9,7 +9,7 @@ import { Conflict, Invalid, NotFound } from './errors'
 import { listLacking } from './notifications'
 import { hashPassword } from './passwords'
 import { waitingOwners } from './queue'
-import { endSessions } from './sessions'
+import { endLinks, endSessions } from './sessions'
 import { recordAct, type Act, type Actor } from './trail'
 
 export type ListedLandlord = {
@@ -168,7 +168,11 @@ export async function changeLandlord(
 ): Promise<void> {
   const sql = `update users set name = coalesce($2, name), email = coalesce($3, email) where id = $1`
   await uniqueEmail(email ?? '', () =>
-    actOn(db, id, { act: 'inversionista cambiado', by }, (tx) => tx.query(sql, [id, name, email])),
+    actOn(db, id, { act: 'inversionista cambiado', by }, async (tx) => {
+      await tx.query(sql, [id, name, email])
+      // They went to the address from before.
+      if (email !== null) await endLinks(tx, id)
+    }),
   )
 }
 
@@ -187,11 +191,21 @@ export async function suspendLandlord(db: Database, id: number, by: Actor): Prom
   })
 }
 
-/** Readmits a landlord; also cancels a pending deletion of the data. */
+/**
+ * Readmits a landlord; also cancels a pending deletion of the data. Throws `Conflict` where that is
+ * asked at the desk, which does not show the request.
+ */
 export async function resumeLandlord(db: Database, id: number, by: Actor): Promise<void> {
   await actOn(db, id, { act: 'reactivado', by }, async (tx) => {
     await tx.query(`update users set disabled_at = null where id = $1`, [id])
-    await tx.query(`delete from erasures where user_id = $1 and done_at is null`, [id])
+    const cancelled = await tx.query(
+      `delete from erasures where user_id = $1 and done_at is null returning user_id`,
+      [id],
+    )
+    if (cancelled.length > 0 && by.accountant !== undefined)
+      throw new Conflict(
+        "Pidió eliminar sus datos, y reactivarlo lo cancelaría. Si ya no lo quiere: 'contador reactivar' con su correo.",
+      )
   })
 }
 

@@ -95,14 +95,16 @@ export async function endSession(
  * Ends every session of an account, and every recovery link, also of sign-ins under way. Resolves to
  * how many sessions there were.
  */
-export async function endSessions(
-  db: Queryable,
-  id: number,
-  { table, key }: AccountKind = landlords,
-): Promise<number> {
+export async function endSessions(db: Queryable, id: number, kind: AccountKind = landlords): Promise<number> {
+  const { table, key } = kind
   await db.query(`update ${table} set sessions_ended = sessions_ended + 1 where id = $1`, [id])
-  await db.query(`delete from password_resets where ${key} = $1`, [id])
+  await endLinks(db, id, kind)
   return (await db.query(`delete from sessions where ${key} = $1 returning id`, [id])).length
+}
+
+/** Ends every recovery link and invitation of an account. */
+export async function endLinks(db: Queryable, id: number, { key }: AccountKind = landlords): Promise<void> {
+  await db.query(`delete from password_resets where ${key} = $1`, [id])
 }
 
 export async function endExpiredSessions(db: Queryable): Promise<void> {

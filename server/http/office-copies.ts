@@ -26,9 +26,10 @@ export function copyWithOffice(
   mkdirSync(parent, { recursive: true, mode: 0o700 })
   const begun = mkdtempSync(join(parent, 'begun-'))
   for (const [file, content] of Object.entries(files)) {
-    writeFileSync(join(begun, file), content)
-    writeFileSync(join(begun, `${file}.br`), brotliCompressSync(content))
-    writeFileSync(join(begun, `${file}.gz`), gzipSync(content))
+    const copies = { '': content, '.br': brotliCompressSync(content), '.gz': gzipSync(content) }
+    // Served as they are after a power cut.
+    for (const [ending, copy] of Object.entries(copies))
+      writeFileSync(join(begun, file + ending), copy, { flush: true })
   }
   try {
     renameSync(begun, folder)

@@ -5,7 +5,7 @@ import { isMissing } from './spool'
 /**
  * Beginnings of the names that the portal makes in its folder, or a file system has in its root.
  */
-const ours = /^(postgres|reserve|database|files|spool|mail|parts|lock|rest|lost\+found)/
+const ours = /^(postgres|reserve|database|files|spool|mail|office|parts|lock|rest|lost\+found)/
 
 /** The rights of group and others. */
 const others = 0o077

@@ -62,6 +62,23 @@ test('a stop waits for a running upload, and the next start has it', async () =>
   await second.stop()
 })
 
+test.each([
+  ['the start', 'main', [], 0],
+  ['a command', 'contador', ['pendientes'], 1],
+] as const)('a stop during %s leaves no PostgreSQL behind', async (_, name, words, code) => {
+  const dataDir = newDataDir()
+  folders.push(dataDir)
+  const pidFile = join(dataDir, 'postgres/postmaster.pid')
+  const running = spawn(process.execPath, [...program(name), ...words], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
+  })
+  const exit = once(running, 'exit')
+  await eventually(() => expect(existsSync(pidFile)).toBe(true))
+  running.kill('SIGTERM')
+  expect(await exit).toEqual([code, null])
+  expect(existsSync(pidFile)).toBe(false)
+})
+
 test('76: two servers on one data folder work on one PostgreSQL, which ends with the last of them', async () => {
   const dataDir = newDataDir()
   folders.push(dataDir)

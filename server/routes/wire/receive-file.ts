@@ -86,7 +86,8 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     path,
     // A form encodes these three, but no percent sign, so a name with '%22' is ambiguous:
     // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
-    name: part.filename.replaceAll(/%(?:0A|0D|22)/g, decodeURIComponent),
+    // A part of type 'application/octet-stream' is a file also without a name.
+    name: ((part.filename as string | undefined) ?? '').replaceAll(/%(?:0A|0D|22)/g, decodeURIComponent),
     bytes,
     sha256: hash.digest('hex'),
     start,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { Invalid } from '../../../server/domain/errors'
 import * as field from '../../../server/domain/fields'
 
 const long = 'a'.repeat(201)
@@ -52,4 +53,26 @@ test.each(Object.entries(fields))('%s: what the form takes, and what it refuses'
   const takes = (x: unknown) => v.is(form, JSON.parse(JSON.stringify({ x })))
   expect(of.taken.filter((x) => !takes(x))).toEqual([])
   expect(of.refused.filter(takes)).toEqual([])
+})
+
+test('a text keeps nothing that the database can not store', () => {
+  expect(field.readForm(v.object({ x: field.text('x') }), { x: 'a\0 \ud800b\ud83c\udfe0' })).toEqual({
+    x: 'a b🏠',
+  })
+})
+
+test('a refusal is in Spanish, also where a schema has no sentence of its own', () => {
+  const form = v.object({ activo: v.boolean(), all: v.array(v.object({ id: v.number() })) })
+  const refusal = (given: unknown) => {
+    try {
+      return field.readForm(form, given)
+    } catch (error) {
+      return error instanceof Invalid ? error.errors : error
+    }
+  }
+  expect(refusal({ all: [null] })).toEqual({
+    activo: ['El campo activo no es válido.'],
+    'all.0': ['El campo all.0 no es válido.'],
+  })
+  expect(refusal(7)).toEqual({ body: ['No se pudo entender la solicitud.'] })
 })

@@ -41,6 +41,8 @@ test('a contract whose documents are approved cannot be edited; until the last o
     423,
     'Los documentos de este contrato ya fueron aprobados y no se puede editar.',
   ])
+  const wrong = await ana.send('PUT', `/api/task/arriendo/update/${id}`, { rut_arrendatario: '1' })
+  expect(wrong.status).toBe(423)
 })
 
 test('a document of a contract moves its card, and stays when the contract no longer asks for it', async () => {

@@ -65,6 +65,15 @@ test('a data folder that can not be closed, or that holds what is not of the por
   rmSync(another, { recursive: true })
 })
 
+test('a data folder with all that the portal makes in it is closed', async () => {
+  const own = join(folder, 'own')
+  for (const name of ['postgres', 'files', 'spool', 'mail', 'office'])
+    mkdirSync(join(own, name), { recursive: true })
+  chmodSync(own, 0o755)
+  expect(await closeToOthers(own)).toBe(null)
+  expect(statSync(own).mode & 0o777).toBe(0o700)
+})
+
 test('a file is stored when its bytes and its name are on the disk', async () => {
   const storage = await openDiskStorage(folder)
   const key = '01234567-89ab-cdef-0123-456789abcdef'

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import * as calls from '../../../../shared/calls/accountant'
+import { askErasure } from '../../../../server/domain/privacy/erasure'
+import { someone } from '../../../../server/domain/trail'
 import { endExpiredSessions } from '../../../../server/domain/sessions'
 import { initialDocuments } from '../../../../src/api/initial'
 import { signIn, type Landlord } from '../../../support/client'
+import { contador } from '../../../support/contador'
 import { addDocument } from '../../../support/landlord-fixtures'
 import { openSession } from '../../../support/open-session'
 import { sendWaiting } from '../../../support/sent-mails'
@@ -21,6 +24,11 @@ async function list(search = '') {
   const { status, json } = await rosa.get(`${calls.landlords.path}?search=${encodeURIComponent(search)}`)
   expect(status).toBe(200)
   return v.parse(calls.landlords.answer, json).landlords
+}
+
+/** Of the link in a mail. */
+function tokenIn(mail = ''): string {
+  return /https:\/\/portal\.example\.cl\/password\/reset\/([\w-]+)\?/.exec(mail)?.[1] ?? ''
 }
 
 const act = (id: number, what: string) => rosa.send('POST', `/api/accountant/landlords/${id}/${what}`, {})
@@ -135,8 +143,7 @@ test('a landlord is invited by a mail, chooses the password by its link, and is 
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['nina.paz@example.cl', 'Tu contador te invita al portal'],
   ])
-  const [, token = ''] =
-    /https:\/\/portal\.example\.cl\/password\/reset\/([\w-]+)\?/.exec(mails[0]?.text ?? '') ?? []
+  const token = tokenIn(mails[0]?.text)
   const password = 'Sauce.Viejo.81'
   const reset = { token, email: 'nina.paz@example.cl', password, password_confirmation: password }
   expect((await server.visitor.send('POST', '/api/client/password/reset', reset)).status).toBe(200)
@@ -159,6 +166,30 @@ test('a landlord is invited by a mail, chooses the password by its link, and is 
       ...by,
     })),
   )
+})
+
+test('a link that went to a wrong address opens nothing once the address is corrected', async () => {
+  const form = { name: 'Juan Pérez', email: 'juan.peres@example.cl' }
+  expect((await rosa.send('POST', calls.addLandlord.path, form)).status).toBe(200)
+  const token = tokenIn((await sendWaiting(server))[0]?.text)
+  const right = 'juan.perez@example.cl'
+  await contador(server.env, 'cambiar-inversionista', form.email, '--correo', right)
+  const password = 'Sauce.Viejo.81'
+  const reset = { token, email: right, password, password_confirmation: password }
+  expect((await server.visitor.send('POST', '/api/client/password/reset', reset)).status).toBe(422)
+})
+
+test('the desk readmits nobody whose data are to be erased: the command does, which cancels that', async () => {
+  const ana = await server.landlord()
+  await addDocument(ana, { tipoDocument: 34 })
+  await askErasure(server.services.db, ana.id, someone)
+  const { status, body } = await act(ana.id, 'resume')
+  expect([status, body['error']]).toEqual([
+    409,
+    "Pidió eliminar sus datos, y reactivarlo lo cancelaría. Si ya no lo quiere: 'contador reactivar' con su correo.",
+  ])
+  expect(await contador(server.env, 'reactivar', String(ana.id))).toMatchObject({ code: 0, err: '' })
+  expect((await act(ana.id, 'resume')).status).toBe(200)
 })
 
 test("a landlord's RUT is noted with the invitation or later, and only a right one", async () => {

@@ -130,6 +130,19 @@ async function postForm(token: string, parts: readonly Buffer[], headers: Record
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
+test('a file without a name is taken', async () => {
+  const ana = await server.landlord()
+  const file = Buffer.concat([
+    Buffer.from(
+      '--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n',
+    ),
+    someJpeg(1000),
+    Buffer.from('\r\n'),
+  ])
+  expect(await postForm(ana.token, [file, partOf('tipoDocument', '30')])).toMatchObject({ status: 200 })
+  expect(spooled()).toEqual([])
+})
+
 test.each(['before', 'after'])('additional files of other names are ignored, %s the file', async (when) => {
   const ana = await server.landlord()
   const file = someJpeg(1000)
