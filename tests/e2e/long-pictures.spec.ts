@@ -19,15 +19,16 @@ async function numberedLines(
   page: Page,
   size: { width: number; height: number },
   type: 'image/png' | 'image/jpeg',
+  count = Infinity,
 ): Promise<Buffer> {
   const base64 = await page.evaluate(
-    async ({ size, type, line }) => {
+    async ({ size, type, line, count }) => {
       const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { alpha: false })
       if (!context) throw new Error('no canvas')
       context.fillStyle = '#fff'
       context.fillRect(0, 0, size.width, size.height)
       context.font = '26px sans-serif'
-      for (let number = 0; (number + 1) * line.every <= size.height; number += 1) {
+      for (let number = 0; number < count && (number + 1) * line.every <= size.height; number += 1) {
         const top = number * line.every + 10
         context.fillStyle = '#000'
         for (let bit = 0; bit <= line.bits; bit += 1)
@@ -49,7 +50,7 @@ async function numberedLines(
       })
       return url.slice(url.indexOf(',') + 1)
     },
-    { size, type, line },
+    { size, type, line, count },
   )
   return Buffer.from(base64, 'base64')
 }
@@ -133,6 +134,21 @@ test('a long screenshot of transfers arrives with every line of it, as wide as i
   const numbers = []
   for (const jpeg of parts) numbers.push(...(await wholeLines(page, jpeg)).numbers)
   expect(numbers).toEqual(all)
+})
+
+test('a long screenshot with an empty stretch goes with another photo', async ({ page }) => {
+  await openList(page)
+  const lines = 200
+  const long = await numberedLines(page, { width: 1080, height: 16_000 }, 'image/png', lines)
+  const small = await numberedLines(page, { width: 600, height: 800 }, 'image/png')
+  const files = [
+    { name: 'boleta.png', buffer: small },
+    { name: 'correo.png', buffer: long },
+  ]
+  const [, ...parts] = jpegsOf(await send(page, 'Correo largo', files))
+  const numbers = []
+  for (const jpeg of parts) numbers.push(...(await wholeLines(page, jpeg)).numbers)
+  expect(numbers).toEqual(Array.from({ length: lines }, (_, number) => number))
 })
 
 test('a wide panorama of a table keeps the height by which it is read', async ({ page }) => {

@@ -47,8 +47,11 @@ export async function drawUpright(source: DrawSource, decodeOther?: Decode): Pro
   turn(context, orientation, size)
   const sideways = liesSideways(orientation)
   context.drawImage(decoded, 0, 0, sideways ? size.height : size.width, sideways ? size.width : size.height)
+  // A canvas that is too large or out of memory raises no error, but has one colour, as a part of a
+  // long picture may have.
+  const hasFailed = plainness(canvas) !== null && plainness(decoded) !== 255
   decoded.close()
-  return isBlank(canvas) ? null : canvas
+  return hasFailed ? null : canvas
 }
 
 function sizeOf(upright: Size, { side = maxSide, part }: DrawSource) {
@@ -178,14 +181,15 @@ function turn(
   context.setTransform(...transforms[orientation])
 }
 
-/** A canvas that is too large or out of memory raises no error, but has one colour. */
-function isBlank(canvas: OffscreenCanvas): boolean {
+/** How opaque a picture of one colour is, of 255; null if it has several. */
+function plainness(picture: OffscreenCanvas | ImageBitmap): number | null {
   const side = 64
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })
-  if (!context) return true
-  context.drawImage(canvas, 0, 0, side, side)
-  const pixels = new Uint32Array(context.getImageData(0, 0, side, side).data.buffer)
-  return pixels.every((pixel) => pixel === pixels[0])
+  if (!context) return 0
+  context.drawImage(picture, 0, 0, side, side)
+  const { data } = context.getImageData(0, 0, side, side)
+  const pixels = new Uint32Array(data.buffer)
+  return pixels.every((pixel) => pixel === pixels[0]) ? (data[3] ?? 0) : null
 }
 
 export function drawing(canvas: OffscreenCanvas): Drawing {

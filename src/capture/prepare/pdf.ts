@@ -11,10 +11,10 @@ export function pdfFault(bytes: Uint8Array): RefusalCode | null {
   // In a file that is cut off among its objects, no closing keyword follows the last of them.
   const closed = Math.max(...['trailer', 'startxref', '%%EOF'].map((end) => text.lastIndexOf(end)))
   if (closed < text.lastIndexOf(' obj')) return 'damaged-pdf'
-  // A linearized file states its length (annex F).
+  // A linearized file states its length (annex F). Some mails and portals take its last line break off.
   const [, linearized = ''] = text.slice(0, 1024).split(/\/Linearized\b/, 2)
   const announced = /^[^>]*\/L\s+(\d+)/.exec(linearized)?.[1]
-  if (Number(announced) > bytes.length) return 'damaged-pdf'
+  if (Number(announced) > bytes.length + '\r\n'.length) return 'damaged-pdf'
   return hasNoPage(text) ? 'empty-pdf' : null
 }
 

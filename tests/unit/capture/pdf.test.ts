@@ -142,6 +142,12 @@ describe('a PDF is taken if its reader can open it', () => {
     expect(pdfFault(written(text))).toBeNull()
   })
 
+  test('a linearized one without its last line break', () => {
+    const whole = pdf('linearized')
+    expect(whole.at(-1)).toBe(0x0a)
+    expect(pdfFault(whole.slice(0, -1))).toBeNull()
+  })
+
   test.each(['plain', 'object-streams', 'linearized'])('not one that was cut off anywhere (%s)', (name) => {
     const whole = pdf(name)
     for (const part of [0.1, 0.3, 0.5, 0.7, 0.85])
