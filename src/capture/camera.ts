@@ -4,10 +4,13 @@ import { largestCanvas, maxSide } from './prepare/prepare'
 /** Denied by user or browser; no camera; used by another app; anything else. */
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'failed'
 
+/** The camera's light. */
+export type Torch = { isOn: () => boolean; turn: (on: boolean) => Promise<void> }
+
 export type Camera = {
   stream: MediaStream
   /** Null if there is no light, or none that the browser knows. */
-  torch: ((on: boolean) => Promise<void>) | null
+  torch: Torch | null
   /** Takes a photo; `video` must play the stream. Rejects if the camera died. */
   shoot: (video: HTMLVideoElement) => Promise<Blob>
   /** The long side of such a photo, in pixels, as far as the browser knows. */
@@ -50,7 +53,7 @@ async function openWith(video: MediaTrackConstraints): Promise<Camera> {
   }
   return {
     stream,
-    torch: hasTorch(track) ? (on) => setTorch(track, on) : null,
+    torch: hasTorch(track) ? torchOf(track) : null,
     shoot: (video) => shoot(track, video),
     side: (video) => photoSide(track, video),
     changeLens: next === null ? null : () => changeLens(next),
@@ -153,7 +156,14 @@ function hasTorch(track: MediaStreamTrack): boolean {
   return capabilities.torch === true
 }
 
-async function setTorch(track: MediaStreamTrack, on: boolean): Promise<void> {
-  const torch: MediaTrackConstraintSet & { torch: boolean } = { torch: on }
-  await track.applyConstraints({ advanced: [torch] })
+function torchOf(track: MediaStreamTrack): Torch {
+  let isOn = false
+  return {
+    isOn: () => isOn,
+    async turn(on) {
+      const torch: MediaTrackConstraintSet & { torch: boolean } = { torch: on }
+      await track.applyConstraints({ advanced: [torch] })
+      isOn = on
+    },
+  }
 }

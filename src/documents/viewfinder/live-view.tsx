@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Camera } from '../../capture/camera'
+import type { Camera, Torch } from '../../capture/camera'
 import type { Scanner } from '../../capture/scanner'
 import { Button } from '../../ui/button'
 import { CameraTrouble } from './camera-trouble'
@@ -115,7 +115,7 @@ export function LiveView({
               Cambiar lente
             </Button>
           )}
-          {torch && <Torch key={stream.id} turn={torch} />}
+          {torch && <TorchButton key={stream.id} torch={torch} />}
         </div>
       </div>
     </>
@@ -127,14 +127,15 @@ const stampTexts: Record<LiveStamp, string> = {
   read: 'El timbre se lee bien.',
 }
 
-function Torch({ turn }: { turn: (on: boolean) => Promise<void> }) {
-  const [on, setOn] = useState(false)
+function TorchButton({ torch }: { torch: Torch }) {
+  // It stays on while a photo is looked at.
+  const [on, setOn] = useState(torch.isOn)
   return (
     <Button
       className={on ? styles['on'] : undefined}
       aria-pressed={on}
       onClick={() => {
-        turn(!on).then(
+        torch.turn(!on).then(
           () => setOn(!on),
           (error: unknown) => console.warn('camera: no light', error),
         )

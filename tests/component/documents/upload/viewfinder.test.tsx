@@ -29,6 +29,14 @@ class Track extends EventTarget {
   constructor(private readonly deviceId = 'wide') {
     super()
   }
+  isLit = false
+  getCapabilities() {
+    return { torch: true }
+  }
+  applyConstraints({ advanced: [{ torch }] }: { advanced: [{ torch: boolean }] }) {
+    this.isLit = torch
+    return Promise.resolve()
+  }
   getSettings() {
     return { deviceId: this.deviceId }
   }
@@ -257,6 +265,18 @@ test('a camera that dies between two photos says so, and the first page is there
   expect(await camera.findByText(/^La cámara se detuvo\./)).toBeVisible()
   await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
   expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
+})
+
+test('the light stays as it is said to be, from page to page, and one press turns it off', async () => {
+  const camera = await openCamera()
+  const light = () => camera.findByRole('button', { name: 'Linterna' })
+  await userEvent.click(await light())
+  expect([tracks[0]?.isLit, (await light()).getAttribute('aria-pressed')]).toEqual([true, 'true'])
+  await shootOne(camera)
+  await userEvent.click(await camera.findByRole('button', { name: 'Otra página' }))
+  expect([tracks[0]?.isLit, (await light()).getAttribute('aria-pressed')]).toEqual([true, 'true'])
+  await userEvent.click(await light())
+  expect([tracks[0]?.isLit, (await light()).getAttribute('aria-pressed')]).toEqual([false, 'false'])
 })
 
 test('a hidden page lets go of the camera, and has it again when it is back', async () => {
