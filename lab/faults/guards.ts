@@ -30,8 +30,12 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
       `        tx.objectStore('lease').put`,
     ],
     'an unrecorded try is not undone by the end of an older one': [
-      `step.arrived === 'no' && last?.holder === holder`,
-      `step.arrived === 'no'`,
+      `!oneTry.mayHaveArrived && last?.holder === holder`,
+      `!oneTry.mayHaveArrived`,
+    ],
+    'a try that was refused does not undo an earlier one without an answer': [
+      `&& !oneTry.mayHaveArrived &&`,
+      `&&`,
     ],
     'a try begins on a full disk too': [
       `return unlessFull(recorded, async () =>`,
