@@ -66,7 +66,7 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
   },
   'outbox/storage/deliveries.ts': {
     'a delivery on a full disk gives up its bytes first': [
-      `if (leavesBytes(receipt)) return store()`,
+      `if (receipt.proof === 'success') return store()`,
       `return store()`,
     ],
     'a success without a receipt keeps the bytes': [
