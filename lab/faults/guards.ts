@@ -90,6 +90,7 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
   },
   'outbox/engine/save-entry.ts': {
     'what commits after its limit is taken back': [`error.kind === 'hanging'`, `error.kind === 'empty'`],
+    'what took the place of another upload after its limit stays': [`&& saving.replaces === null`, ``],
     'a replacement is read back before the old one goes': [
       `await verify(bytes, () => store.bytes(upload), write)`,
       ``,
