@@ -28,7 +28,7 @@ async function receive(request: Request): Promise<ShareFailure | null> {
     const files = parts
       .filter((part) => part instanceof File)
       .filter(({ size, name }) => size > 0 || name !== '')
-    return (await keepArrived(files)) ? null : 'over'
+    return await keepArrived(files)
   } catch (error) {
     console.warn('share: not stored', error)
     return isFullDisk(error) ? 'full' : 'failed'

@@ -30,8 +30,12 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
       `        tx.objectStore('lease').put`,
     ],
     'an unrecorded try is not undone by the end of an older one': [
-      `step.arrived === 'no' && last?.holder === holder`,
-      `step.arrived === 'no'`,
+      `!oneTry.mayHaveArrived && last?.holder === holder`,
+      `!oneTry.mayHaveArrived`,
+    ],
+    'a try that was refused does not undo an earlier one without an answer': [
+      `&& !oneTry.mayHaveArrived &&`,
+      `&&`,
     ],
     'a try begins on a full disk too': [
       `return unlessFull(recorded, async () =>`,
@@ -62,7 +66,7 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
   },
   'outbox/storage/deliveries.ts': {
     'a delivery on a full disk gives up its bytes first': [
-      `if (leavesBytes(receipt)) return store()`,
+      `if (receipt.proof === 'success') return store()`,
       `return store()`,
     ],
     'a success without a receipt keeps the bytes': [
@@ -86,6 +90,7 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
   },
   'outbox/engine/save-entry.ts': {
     'what commits after its limit is taken back': [`error.kind === 'hanging'`, `error.kind === 'empty'`],
+    'what took the place of another upload after its limit stays': [`&& saving.replaces === null`, ``],
     'a replacement is read back before the old one goes': [
       `await verify(bytes, () => store.bytes(upload), write)`,
       ``,

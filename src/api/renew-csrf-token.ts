@@ -1,5 +1,8 @@
 import { csrfSelector } from './csrf'
 
+/** Milliseconds, as in `http.ts`. */
+const limit = 20_000
+
 /**
  * Takes the token from a new copy of the page: the open page may come from the precache, with an
  * old token. False without one. Never throws.
@@ -9,7 +12,11 @@ export async function renewCsrfToken(): Promise<boolean> {
   if (!meta) return false
   try {
     // The precache matches the bare address; the query makes the request miss it.
-    const response = await fetch(`/?csrf=${Date.now()}`, { cache: 'no-store', credentials: 'include' })
+    const response = await fetch(`/?csrf=${Date.now()}`, {
+      cache: 'no-store',
+      credentials: 'include',
+      signal: AbortSignal.timeout(limit),
+    })
     const fresh = new DOMParser()
       .parseFromString(await response.text(), 'text/html')
       .querySelector(csrfSelector)

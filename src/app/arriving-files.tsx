@@ -3,7 +3,6 @@ import { useLocation, useNavigate, type NavigateFunction } from 'react-router-do
 import { targetAt } from '../../shared/areas'
 import { comesFromOutside } from '../lib/dropped'
 import type { DroppedFiles } from '../lib/dropped-folders'
-import { isFullDisk } from '../lib/full-disk'
 import { openModals } from '../lib/open-modals'
 import { pastedFiles } from '../lib/pasted'
 import { routes } from '../lib/routes'
@@ -87,16 +86,11 @@ async function keepFiles(
     const files = await read
     if (files.length === 0) return
     // Lazy, because no first screen needs it.
-    const { outbox } = await import('../outbox/page/page-outbox')
-    await outbox.drafts.keep(files)
-    await navigate(routes.compartir)
+    const { keepUnassigned } = await import('../documents/chosen/keep-unassigned')
+    if (await keepUnassigned(files)) await navigate(routes.compartir)
   } catch (error) {
-    console.warn('files: not kept', error)
-    notify.error(
-      isFullDisk(error)
-        ? 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.'
-        : 'No se pudieron leer los archivos. Súbelos desde el formulario del documento.',
-    )
+    console.warn('files: not read', error)
+    notify.error('No se pudieron leer los archivos. Súbelos desde el formulario del documento.')
   }
 }
 

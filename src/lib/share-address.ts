@@ -5,7 +5,9 @@ const failures = {
   full: 'sin-espacio',
   /** More than may wait without a user; the first of them are stored. */
   over: 'demasiado',
-  /** They could not be read or stored, or another site sent them. */
+  /** Some could not be read; the others are stored. */
+  unread: 'sin-leer',
+  /** They could not be stored, or another site sent them. */
   failed: 'no-guardado',
   /** The worker did not run, and the server keeps nothing (server/http/share-target.ts). */
   missed: 'no-llego',

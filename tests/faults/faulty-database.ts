@@ -206,6 +206,7 @@ function silentTransaction(names: string | Iterable<string>): IDBTransaction {
     objectStoreNames: typeof names === 'string' ? [names] : [...names],
     objectStore: () => store,
     abort: () => undefined,
+    commit: () => undefined,
   })
 }
 

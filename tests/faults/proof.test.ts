@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Target } from '../../shared/areas'
+import { otherDocumentType } from '../../shared/document-types'
 import { reasonText } from '../../src/outbox/page/wording'
 import { hashOf } from './contents'
+import type { Device } from './device'
 import type { Weather } from './network'
 import { createScenario, deed, emptyRow, maria, type Scenario } from './scenario'
 import { day, keysOf, meetFirst, only, openTab, plain, putRejected, stubPortal } from './tabs'
@@ -367,6 +369,54 @@ test('58: a document that the user had taken back may be the one that the list s
   await device.pass(day)
   expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
   await check()
+})
+
+describe("22: 'Otros' at a portal without keys, which stores the first try after its client has given it up", () => {
+  const otros: Target = { area: 'initial', type: otherDocumentType }
+  const seen = { idDocument: null, status: null, others: [] }
+  const late: Weather = { kind: 'late-commit', delay: 5 * minute }
+  const refusal = (status: number): Weather => ({
+    kind: 'instead',
+    answer: { status, text: '{"message":"No."}', retryAfter: '1800' },
+  })
+  const meetInTurn = (device: Device, skies: Weather[]) =>
+    device.setWeather(({ method }) => (method === 'POST' ? skies.shift() : null) ?? { kind: 'fine' })
+
+  test.each([429, 422])(
+    'and refuses the second with %i: before the third the list is read',
+    async (status) => {
+      const { device, portal, photograph, save, check } = createScenario(plain)
+      meetInTurn(device, [late, refusal(status)])
+      const tab = openTab(device)
+      await save(tab, photograph(otros, { detalle: 'Gas', seen }))
+      await device.pass(10 * minute)
+      expect(portal.documents).toHaveLength(1)
+      expect(keysOf(device)).toHaveLength(2)
+      await tab.outbox.retry(only(tab).id)
+      await device.pass(day)
+      expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'list' } })
+      expect(portal.documents).toHaveLength(1)
+      await check()
+    },
+  )
+
+  test('and refuses the second, both from memory: the third reads the list', async () => {
+    const { device, portal, photograph } = createScenario(plain)
+    meetInTurn(device, [late, refusal(422)])
+    const tab = device.open(maria)
+    tab.faults.hangingOpens = Infinity
+    const upload = photograph(otros, { detalle: 'Gas', seen })
+    const send = async () => {
+      const sending = tab.outbox.sendFromMemory(upload, () => undefined)
+      await device.pass(4 * minute)
+      return sending
+    }
+    expect(await send()).toMatchObject({ kind: 'waits' })
+    expect(await send()).toMatchObject({ kind: 'blocked', reason: 'refused' })
+    expect(portal.documents).toHaveLength(1)
+    expect(await send()).toMatchObject({ kind: 'accepted', receipt: { proof: 'list' } })
+    expect(portal.documents).toHaveLength(1)
+  })
 })
 
 describe('60: the list that should settle a doubt', () => {

@@ -378,6 +378,28 @@ test('7: a database whose open never answers is a clear message after two tries'
   await saving
 })
 
+test('7: a transaction of a drain that never answers holds a document up, which is neither damaged nor doubted', async () => {
+  for (let hung = 1; hung <= 12; hung += 1) {
+    const { device, portal, saveDeed, check } = createScenario({ ...plain, filesCanBeRead: false })
+    putRejected(portal)
+    device.setWeather(() => ({ kind: 'none' }))
+    const tab = await saveDeed()
+    await device.pass(1_000)
+    device.setWeather(() => ({ kind: 'fine' }))
+    let transactions = 0
+    device.killWhen((what) => {
+      if (what === 'transaction' && ++transactions === hung) tab.faults.hangingTransactions = 1
+      return false
+    })
+    void tab.outbox.sendNow()
+    await device.pass(day)
+    expect(transactions).toBeGreaterThan(hung)
+    expect(only(tab)).toMatchObject({ state: 'delivered', reason: null })
+    expect(portal.documents).toHaveLength(2)
+    await check()
+  }
+})
+
 test('12: bytes are stored as an ArrayBuffer, and every try makes a Blob of its own', async () => {
   const blobs: unknown[] = []
   vi.stubGlobal(
@@ -574,6 +596,26 @@ describe.each([
     })
   },
 )
+
+test('4 and 58: on a full disk too, a success without a receipt is a delivery once the list shows the document', async () => {
+  const { device, portal, saveDeed, check } = createScenario({ ...plain, filesCanBeRead: false })
+  device.setWeather(() => ({ kind: 'none' }))
+  const tab = await saveDeed({ seen: emptyRow })
+  await device.pass(1_000)
+  tab.faults.full = 'at-commit'
+  // Only this makes space.
+  device.killWhen((what) => {
+    if (what === 'delete parts' && portal.documents.length > 0) tab.faults.full = 'no'
+    return false
+  })
+  device.setWeather(() => ({ kind: 'fine' }))
+  void tab.outbox.sendNow().catch(() => undefined)
+  await device.pass(5 * 60_000)
+  expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'shown' } })
+  expect(portal.documents).toHaveLength(1)
+  expect(device.requests.filter(({ sky }) => sky === 'fine').length).toBeLessThan(10)
+  await check()
+})
 
 test('58: on a full disk too, a success without a receipt keeps the bytes until the document was found', async () => {
   const { device, portal, photograph, save, check } = createScenario(plain)

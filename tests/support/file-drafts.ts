@@ -73,6 +73,12 @@ export function sharedBytes({ draft, page }: Shared): Promise<ArrayBuffer | null
 
 export { forgetShared }
 
+/** As a photo that is only in a cloud, without signal. */
+export function unreadable(file: File): File {
+  file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  return file
+}
+
 /** As a fault of the device leaves it. */
 export async function loseBytes(draft: string, page: string): Promise<void> {
   const database = createDatabase({ factory: indexedDB, clock: systemClock })

@@ -1,6 +1,5 @@
 import { FileInput } from '../../documents/chosen/file-input'
-import { outbox } from '../../outbox/page/page-outbox'
-import { changeShared } from './change-shared'
+import { keepUnassigned } from '../../documents/chosen/keep-unassigned'
 import styles from './compartir.module.css'
 
 /** Files are kept before anything is said of them. On an iPhone, which shares none, it is the way in. */
@@ -13,7 +12,7 @@ export function ChooseFiles({ isFirst }: { isFirst: boolean }) {
         icon="upload"
         accept="image/*,application/pdf"
         multiple
-        onChoose={(files) => void changeShared(outbox.drafts.keep(files))}
+        onChoose={(files) => void keepUnassigned(files)}
       />
     </div>
   )

@@ -27,6 +27,8 @@ const SeveralFiles = lazyPart(async () => (await import('./several-files')).Seve
 const failures: Record<ShareFailure, string> = {
   full: 'No queda espacio en este dispositivo. Libera espacio y comparte el archivo de nuevo.',
   over: 'No cupo todo: de otra aplicación se guardan hasta 20 archivos y 100 MB a la vez. Continúa o descarta estos, y comparte de nuevo los que faltan.',
+  unread:
+    'Uno o más archivos no se pudieron leer, y faltan aquí. Si están en la nube, descárgalos y compártelos de nuevo.',
   failed:
     'No se pudo guardar lo que compartiste. Compártelo de nuevo, o súbelo desde el formulario del documento.',
   missed: 'El archivo no llegó: la aplicación aún no estaba lista en este dispositivo. Compártelo de nuevo.',

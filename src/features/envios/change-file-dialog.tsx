@@ -6,6 +6,7 @@ import { useTargetPlace } from '../../documents/upload/use-target-label'
 import type { Captured } from '../../lib/captured'
 import { formOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
+import { OutboxError } from '../../outbox/model/outbox-error'
 import type { Upload } from '../../outbox/model/upload'
 import { outboxFailureText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
@@ -39,15 +40,18 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
     } else {
       const file = await storedFile()
       const { hechos } = upload
-      if (file) await outbox.replace(id, { ...changed, file, ...(hechos !== undefined && { hechos }) })
+      await outbox.replace(id, { ...changed, file, ...(hechos !== undefined && { hechos }) })
     }
     onClose()
   }
 
-  /** Null if it was just delivered or discarded: then there is nothing to change. */
-  async function storedFile(): Promise<Captured | null> {
+  /** Throws `OutboxError` if this device no longer has it. */
+  async function storedFile(): Promise<Captured> {
     const bytes = await outbox.bytes(id)
-    return bytes && { name: before.name, type: before.type, bytes }
+    if (bytes) return { name: before.name, type: before.type, bytes }
+    const now = outbox.getSnapshot().uploads.find((one) => one.id === id)
+    if (!now) throw new OutboxError('missing')
+    throw new OutboxError(now.state === 'delivered' ? 'delivered' : 'damaged')
   }
 
   /** Drops what was chosen; a crash does not, and 'Guardar' keeps what is chosen meanwhile. */

@@ -151,13 +151,7 @@ export function createOutbox(deps: OutboxDeps) {
      */
     add: async (given: NewUpload, text: string | null = null): Promise<Upload> => {
       const upload = await toStore(given)
-      const saved = await save(upload, bytesOf(given.file), { replaces: null, text }).catch(
-        (error: unknown) => {
-          // The upload could not be stored, but another tab may have seen it.
-          void view.readAgain([upload.id])
-          throw error
-        },
-      )
+      const saved = await save(upload, bytesOf(given.file), { replaces: null, text })
       memory.stored(upload.id)
       askForPersistence()
       view.publish(saved)

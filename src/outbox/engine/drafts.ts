@@ -139,10 +139,11 @@ export function createDrafts({
     /** `UploadStore.note`. */
     note: (draft: string, change: Note) => seen([draft], store.note(draft, change)),
 
-    /** `keepFiles`, for the user. */
-    keep: async (files: readonly File[]): Promise<void> => {
-      const { ids } = await keepFiles({ store, clock, newId, hash }, signedIn(), files)
+    /** `keepFiles`, for the user. Returns the names of files that can't be read. */
+    keep: async (files: readonly File[]): Promise<readonly string[]> => {
+      const { ids, unreadable } = await keepFiles({ store, clock, newId, hash }, signedIn(), files)
       await view.readAgain(ids)
+      return unreadable
     },
 
     /** Another app's files become the user's. */

@@ -12,8 +12,8 @@ import { forgetThumbnails } from './thumbnails'
 /**
  * Stores files without a document (docs/contract.md, 'Shared files'), the user's or with null
  * another app's, in their order, one in memory at a time; of one that is too large for the portal
- * its name and size. `isFull`: they are too many to arrive, and the first are stored. Throws the
- * error of the file, or `OutboxError`, and then removes what it has stored.
+ * its name and size. `isFull`: they are too many to arrive, and the first are stored. `unreadable`:
+ * the names of those left out. Throws `OutboxError`, and then removes what it has stored.
  */
 export async function keepFiles(
   {
@@ -29,11 +29,16 @@ export async function keepFiles(
   },
   owner: number | null,
   files: readonly File[],
-): Promise<{ ids: readonly string[]; isFull: boolean }> {
+): Promise<{ ids: readonly string[]; isFull: boolean; unreadable: readonly string[] }> {
   const ids: string[] = []
+  const unreadable: string[] = []
   try {
     for (const file of files) {
-      const bytes = file.size > maxFileBytes ? null : await file.arrayBuffer()
+      const bytes = file.size > maxFileBytes ? null : await read(file)
+      if (bytes === 'unreadable') {
+        unreadable.push(file.name)
+        continue
+      }
       // In their order, also within a millisecond.
       const now = clock.now() + ids.length
       const { name, type, size } = file
@@ -50,26 +55,40 @@ export async function keepFiles(
         ...{ pages: [{ ...page, sha256: bytes ? await hash(bytes) : '' }], created: now, changed: now },
       }
       const add = () => store.addShared(draft, bytes, now)
-      if (!(await add())) return { ids, isFull: true }
+      if (!(await add())) return { ids, isFull: true, unreadable }
       ids.push(draft.id)
       if (bytes) await verify(bytes, () => store.part(draft.id, page.id), add)
     }
-    return { ids, isFull: false }
+    return { ids, isFull: false, unreadable }
   } catch (error) {
     await Promise.all(ids.map((id) => store.discardDraft(id)))
     throw error
   }
 }
 
-/** Stores files that another app has sent, in the worker. False if they are too many: the first are stored. */
-export async function keepArrived(files: readonly File[]): Promise<boolean> {
-  const { ids, isFull } = await keepFiles(
+/** A photo that is only in a cloud can't be read without signal. */
+async function read(file: File): Promise<ArrayBuffer | 'unreadable'> {
+  try {
+    return await file.arrayBuffer()
+  } catch (error) {
+    console.warn('files: not read', error)
+    return 'unreadable'
+  }
+}
+
+/**
+ * Stores files that another app has sent, in the worker. Returns why some are left out: they are too
+ * many (`over`), or can't be read; null if none is.
+ */
+export async function keepArrived(files: readonly File[]): Promise<'over' | 'unread' | null> {
+  const { ids, isFull, unreadable } = await keepFiles(
     { store: createArrivalStore(deviceDatabase()), clock: systemClock, newId },
     null,
     files,
   )
   createChannel().post({ kind: 'changed', ids: [...ids] })
-  return !isFull
+  if (isFull) return 'over'
+  return unreadable.length > 0 ? 'unread' : null
 }
 
 /** At a sign-out: the user's files without a document, what no user has taken, and small pictures. */

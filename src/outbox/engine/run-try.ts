@@ -4,7 +4,7 @@ import type { LearnRow } from '../delivery/learn-row'
 import type { Clock } from '../../lib/clock'
 import { OutboxError } from '../model/outbox-error'
 import { leaseTime, nextStep, type Limits, type Outcome } from '../model/policy'
-import type { Progress, Upload } from '../model/upload'
+import type { Progress, Receipt, Upload } from '../model/upload'
 import type { Try, Drainer, IsAbandoned } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
 import { createLimiter } from './limiter'
@@ -51,6 +51,8 @@ export function createRunTry({
   onSignedOut: (token: string) => Promise<void>
 }): RunTry {
   const wire = createLimiter(() => limits().uploads)
+  /** Successes without a receipt, which a full disk may not take: with them the list proves more. */
+  const answered = new Map<string, Receipt>()
 
   /** Null if another context took over before anything was sent. */
   async function send(
@@ -85,21 +87,38 @@ export function createRunTry({
     }
   }
 
+  /** Nothing of it has left. */
+  async function takeBack(oneTry: Try, tenure: Tenure): Promise<void> {
+    const { reason, setbacks } = oneTry.upload
+    const step = { to: 'queued', reason, wait: 0, setbacks, counted: false, arrived: 'no' } as const
+    const queued = await store.finish(oneTry, tenure.drainer.holder, step, clock.now())
+    if (queued) onChange(queued)
+  }
+
   return async (queued, session, tenure) => {
     const { id } = queued
     const unreached = await learnRow(queued, session)
-    // In parallel to the strict write below. Unreadable bytes count as damaged.
-    const readingBytes = store.bytes(queued).catch(() => null)
+    // In parallel to the strict write below.
+    const reading = store.bytes(queued)
+    reading.catch(() => undefined)
     const beganAt = clock.elapsed()
-    const oneTry = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
-    if (!oneTry) return
+    const begun = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
+    if (!begun) return
+    const receipt = begun.upload.receipt ?? answered.get(id) ?? null
+    const oneTry = { ...begun, upload: { ...begun.upload, receipt } }
     onChange(oneTry.upload)
-    const bytes = await readingBytes
+    const bytes = await reading.catch(async (error: unknown) => {
+      // Unreadable bytes count as damaged.
+      if (!(error instanceof OutboxError && error.kind === 'hanging')) return null
+      await takeBack(oneTry, tenure)
+      throw error
+    })
     const outcome = unreached ?? (await wire.run(() => send(oneTry, beganAt, bytes, session, tenure)))
     // The context that took over sends this one.
     if (!outcome) return
     if (outcome.kind === 'signed-out') await onSignedOut(session.token)
     const step = nextStep(outcome, oneTry.upload.setbacks, random)
+    if (step.to === 'delivered' && step.receipt.proof === 'success') answered.set(id, step.receipt)
     const finished = await (step.to === 'delivered'
       ? store.deliver(id, step.receipt, clock.now())
       : store.finish(oneTry, tenure.drainer.holder, step, clock.now()))

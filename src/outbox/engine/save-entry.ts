@@ -46,11 +46,14 @@ export function createSaveEntry({
       if (draft) await view.readAgain([draft.id, lateId, ...draft.pages.map(pictureOf)])
       return saved
     } catch (error) {
-      // A write may still commit after its time limit, although the user is told that it failed. A
-      // draft's pages are not removed for that: its next save finds that it is saved.
-      if (error instanceof OutboxError && error.kind === 'hanging' && upload.pages.length === 0)
+      const isHanging = error instanceof OutboxError && error.kind === 'hanging'
+      // A write may still commit after its time limit, although the user is told that it failed. It
+      // is not removed if it took away a draft or an upload, whose bytes nothing else has.
+      if (isHanging && upload.pages.length === 0 && saving.replaces === null)
         store.discard(upload.id, upload.created).catch(() => undefined)
       if (bytes) await store.dropStaged(upload).catch(() => undefined)
+      // Also what another tab may have seen of it.
+      void view.readAgain([upload.id, ...(saving.replaces === null ? [] : [saving.replaces])])
       throw error
     }
   }

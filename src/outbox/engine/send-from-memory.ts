@@ -57,7 +57,8 @@ export function createSendFromMemory({
     if (!outcome) throw new Error('not sent')
     if (outcome.kind === 'signed-out') await expired(session.token)
     if (outcome.kind === 'accepted') sent.set(id, { ...upload, attempts: 1, state: 'delivered' })
-    else if (outcome.arrived === 'no') sent.delete(id)
+    // An earlier try may have arrived, though this one has not.
+    else if (outcome.arrived === 'no' && attempts === 0) sent.delete(id)
     return outcome
   }
 

@@ -33,7 +33,14 @@ type Arrival = 'maybe' | 'no'
 export type Step =
   | { to: 'delivered'; receipt: Receipt }
   | { to: 'blocked'; reason: Reason; arrived: Arrival }
-  | { to: 'queued'; reason: Reason; wait: number; setbacks: number; counted: boolean; arrived: Arrival }
+  | {
+      to: 'queued'
+      reason: Reason | null
+      wait: number
+      setbacks: number
+      counted: boolean
+      arrived: Arrival
+    }
 
 export function nextStep(outcome: Outcome, setbacks: number, random: () => number): Step {
   switch (outcome.kind) {

@@ -21,10 +21,10 @@ export function deliveries({ write, writeBatched }: Transactions) {
           return delivered
         })
       }
-      if (leavesBytes(receipt)) return store()
+      if (receipt.proof === 'success') return store()
       return unlessFull(store(), async () => {
         // Only deleting the bytes makes space to record the arrival. If the page dies in between,
-        // the target's list still proves the delivery.
+        // the target's list still shows the document.
         await write('strict', ['uploads', 'parts'], async (tx) => {
           const upload = await uploadsIn(tx).get(id)
           if (upload) await tx.objectStore('parts').delete(fileKey(upload))

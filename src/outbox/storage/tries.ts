@@ -101,9 +101,10 @@ export function tries({ read, write, writeBatched }: Transactions) {
     return writeBatched('relaxed', stateStores, async (tx) => {
       const upload = await uploadsIn(tx).get(id)
       if (!upload || !has(holder, upload, oneTry)) return null
-      // An unrecorded try since then may have arrived, though this one has not.
+      // An earlier try, or an unrecorded one since then, may have arrived, though this one has not.
       const last = await tx.objectStore('lease').get(id)
-      if (step.arrived === 'no' && last?.holder === holder) await tx.objectStore('unsent').put(true, id)
+      const isUnsent = step.arrived === 'no' && !oneTry.mayHaveArrived && last?.holder === holder
+      if (isUnsent) await tx.objectStore('unsent').put(true, id)
       await tx.objectStore('lease').delete(id)
       if (step.to === 'blocked')
         return change(tx, upload, now, { state: 'blocked', reason: step.reason, lease: null })

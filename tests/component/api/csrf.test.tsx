@@ -43,3 +43,17 @@ test('67: without a token in the page, or without a network, there is none to re
   document.head.innerHTML = ''
   expect(await renewCsrfToken()).toBe(false)
 })
+
+test('67: a server that never answers is given up, so that nothing waits for its token without end', async () => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  vi.stubGlobal(
+    'fetch',
+    (_path: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('aborted')))),
+  )
+  const renewing = renewCsrfToken()
+  expect(timeout).toHaveBeenCalledWith(20_000)
+  limit.abort()
+  expect(await renewing).toBe(false)
+})

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../support/open-app'
-import { listShared } from '../../support/file-drafts'
+import { listShared, unreadable } from '../../support/file-drafts'
 import { eventually } from '../../support/eventually'
 import { transfer } from '../../support/transfer'
 import { pdf, photo, useUploadForm } from '../../support/upload-form'
@@ -23,6 +23,27 @@ test('several files dropped on a list are kept, and each is given its document b
   expect(screen.getByText('cedula.jpg')).toBeVisible()
   drop([photo({ name: 'otra.jpg' })])
   expect(await screen.findByText('otra.jpg')).toBeVisible()
+})
+
+test('a dropped file that can not be read is named, and the others are kept', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await form.open('/task/initial')
+  await screen.findByRole('table', { name: 'Documentación Inicial' })
+  const files = () => [pdf('escritura.pdf'), unreadable(photo({ name: 'nube.jpg' }))]
+  await expect.poll(() => drop(files())).toBe(true)
+  expect(await screen.findByText(/^No se pudo leer «nube\.jpg»\./)).toBeVisible()
+  expect(await screen.findByText('escritura.pdf')).toBeVisible()
+  expect(location.pathname).toBe('/compartir')
+})
+
+test('of dropped files that can not be read at all none is kept, and the screen stays', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await form.open('/task/initial')
+  await untilFilesAreTaken()
+  drop(['uno.jpg', 'dos.jpg'].map((name) => unreadable(photo({ name }))))
+  expect(await screen.findByText(/^No se pudieron leer «uno\.jpg» y «dos\.jpg»\./)).toBeVisible()
+  expect(location.pathname).toBe('/task/initial')
+  expect(await listShared(form.owner())).toEqual([])
 })
 
 /** Its code comes after the screen's. */

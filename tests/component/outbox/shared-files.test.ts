@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../src/lib/clock'
 import { newId } from '../../../src/lib/new-id'
-import { keepFiles } from '../../../src/outbox/engine/keep-files'
+import { keepArrived, keepFiles } from '../../../src/outbox/engine/keep-files'
+import { OutboxError } from '../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { startSession } from '../../../src/session/session'
 import {
@@ -12,6 +13,7 @@ import {
   listArrived,
   listShared,
   sharedBytes,
+  unreadable,
 } from '../../support/file-drafts'
 import { maria as someone } from '../../support/open-app'
 
@@ -44,11 +46,23 @@ test('a shared file belongs to one user, and no other user sees it', async () =>
   expect(await listShared(maria)).toHaveLength(1)
 })
 
-test('if one file of a share can not be read, none is kept', async () => {
-  const broken = photo('rota.jpg')
-  broken.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+test('a file that can not be read is named, and takes no other one with it', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
   const maria = landlord()
-  await expect(keepShared(maria, [photo('sana.jpg'), broken])).rejects.toThrow('gone')
+  const files = [photo('sana.jpg'), unreadable(photo('rota.jpg')), photo('otra.jpg')]
+  const kept = await keepFiles({ store: deviceStore(), clock: systemClock, newId }, maria, files)
+  expect(kept).toMatchObject({ isFull: false, unreadable: ['rota.jpg'] })
+  expect((await listShared(maria)).map(({ name }) => name)).toEqual(['sana.jpg', 'otra.jpg'])
+})
+
+test('if the device can not store one file, none is kept', async () => {
+  const maria = landlord()
+  const store = deviceStore()
+  const failure = new OutboxError('full')
+  const add = vi.spyOn(store, 'addShared')
+  add.mockImplementationOnce((...file) => deviceStore().addShared(...file)).mockRejectedValueOnce(failure)
+  const files = [photo('a.jpg'), photo('b.jpg')]
+  await expect(keepFiles({ store, clock: systemClock, newId }, maria, files)).rejects.toBe(failure)
   expect(await listShared(maria)).toEqual([])
 })
 
@@ -115,6 +129,13 @@ describe('81: what another app sent', () => {
     )
     expect(await listShared(maria)).toMatchObject([{ name: 'a.jpg' }])
     expect(await listShared(pedro)).toMatchObject([{ name: 'b.jpg' }])
+  })
+
+  test('says if some of it can not be read, and keeps the others', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    expect(await keepArrived([photo('sana.jpg')])).toBeNull()
+    expect(await keepArrived([unreadable(photo('rota.jpg')), photo('otra.jpg')])).toBe('unread')
+    expect(await listArrived()).toMatchObject([{ name: 'sana.jpg' }, { name: 'otra.jpg' }])
   })
 
   test('is twenty files at most, whatever a user has', async () => {

@@ -12,6 +12,7 @@ import {
   keepShared,
   listShared,
   pageNamed,
+  unreadable,
 } from '../../../support/file-drafts'
 import { onFullDisk } from '../../../support/full-disk'
 import { casa, period } from '../../../support/portal-responses'
@@ -165,6 +166,19 @@ test('files are chosen here too, one more each time', async () => {
   await rowSays('inicio actividades.jpg', 'Por su nombre.')
   expect(screen.getByRole('region', { name: 'Archivos por asignar (3)' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Guardar 2 documentos' })).toBeEnabled()
+})
+
+test('a chosen file that can not be read is named, and the others are kept', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await form.open('/compartir')
+  await userEvent.upload(await screen.findByLabelText('Elegir archivos'), [
+    unreadable(photo({ name: 'nube.jpg' })),
+    pdf('carpeta tributaria.pdf'),
+    photo({ name: 'IMG_1.jpg' }),
+  ])
+  expect(await screen.findByText(/^No se pudo leer «nube\.jpg»\. Si está en la nube/)).toBeVisible()
+  await rowSays('carpeta tributaria.pdf', 'Por su nombre.')
+  expect(screen.getByRole('region', { name: 'Archivos por asignar (2)' })).toBeVisible()
 })
 
 test('if all are saved, Envíos shows them', async () => {

@@ -10,6 +10,7 @@ import {
   draftsOf,
   holdPages,
   initialForm,
+  loseBytes,
   pageNamed,
 } from '../../../support/file-drafts'
 import { useOwnPortal } from '../../../support/own-portal'
@@ -321,6 +322,20 @@ test('a file that was chosen for a change goes with its upload, though the app e
   await deviceStore().discard(id, Date.now())
   await settle()
   expect(await draftsOf(owner())).toEqual([])
+})
+
+test("'Guardar' of another detail says so if the device no longer has the file", async () => {
+  await open()
+  const { id, file } = await queueUpload({ area: 'initial', type: 32 }, 'Otros', { detalle: 'Plano' })
+  await untilBusy()
+  await loseBytes(id, file.part)
+  await userEvent.click(await screen.findByRole('button', { name: /^Más sobre Otros/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Detalle' }), ' de la casa')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText(/^El documento no quedó bien guardado en este dispositivo/)).toBeVisible()
+  expect(outbox.getSnapshot().uploads).toMatchObject([{ id, detalle: 'Plano' }])
 })
 
 test('what the device said of a file stays with it if only its detail changes', async () => {

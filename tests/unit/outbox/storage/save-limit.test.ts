@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Clock } from '../../../../src/lib/clock'
 import { createSaveEntry } from '../../../../src/outbox/engine/save-entry'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
@@ -52,10 +52,10 @@ test('62: a transaction that passes its time limit is aborted, and what it wrote
   expect(await store.bytes(saving.upload)).toBeNull()
 })
 
-test('62: a save that commits after its time limit is taken back', async () => {
-  const factory = new IDBFactory()
+/** 'Guardar' with a database whose saves commit after their limit. */
+function saveLate() {
   const { clock } = clockByHand()
-  const store = createUploadStore(createDatabase({ factory, clock }))
+  const store = createUploadStore(createDatabase({ factory: new IDBFactory(), clock }))
   const late: UploadStore = {
     ...store,
     // Its transaction was already committing, and then no abort stops it.
@@ -64,12 +64,32 @@ test('62: a save that commits after its time limit is taken back', async () => {
       throw new OutboxError('hanging')
     },
   }
-  const view = { ...createView(clock), readAgain: () => Promise.resolve() }
+  const readAgain = vi.fn(() => Promise.resolve())
+  const view = { ...createView(clock), readAgain }
   const sound = { isDamaged: () => Promise.resolve(false) }
-  const save = createSaveEntry({ store: late, sound, view, newId: () => 'none' })
+  const saveIn = (one: UploadStore) => createSaveEntry({ store: one, sound, view, newId: () => 'none' })
+  return { store, readAgain, save: saveIn(store), saveLate: saveIn(late) }
+}
+
+test('62: a save that commits after its time limit is taken back', async () => {
+  const { store, saveLate: save } = saveLate()
   await expect(save(saving.upload, saving.bytes, { replaces: null, text: null })).rejects.toMatchObject({
     kind: 'hanging',
   })
   await eventually(async () => expect(await store.get(saving.upload.id)).toBeUndefined())
   expect(await store.bytes(saving.upload)).toBeNull()
+})
+
+test('62: a change of the detail that commits after its limit stays, for what it replaced is gone; the screen reads both', async () => {
+  const { store, readAgain, save, saveLate: change } = saveLate()
+  const { upload, bytes } = saving
+  const old = await save(upload, bytes, { replaces: null, text: null })
+  const changed = { ...upload, id: 'changed', detalle: 'Otro' }
+  await expect(change(changed, bytes, { replaces: old.id, text: null })).rejects.toMatchObject({
+    kind: 'hanging',
+  })
+  expect(readAgain).toHaveBeenLastCalledWith([changed.id, old.id])
+  expect(await store.get(old.id)).toBeUndefined()
+  expect(await store.get(changed.id)).toMatchObject({ state: 'queued', detalle: 'Otro' })
+  expect(await store.bytes(changed)).toEqual(bytes)
 })
