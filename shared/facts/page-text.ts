@@ -10,15 +10,6 @@ type TextPart = { items: readonly Item[] }
 /** `transform` ends with its place, from the bottom left. */
 type Item = { str?: string; hasEOL?: boolean; transform?: number[]; width?: number; height?: number }
 
-/** The text of a page as it was drawn. */
-export async function pageText(page: Page): Promise<string> {
-  const items = await itemsOf(page, Infinity)
-  return items
-    .map(({ str = '', hasEOL }) => str + (hasEOL ? '\n' : ''))
-    .join('')
-    .trim()
-}
-
 /**
  * The text of a page row by row, at most about `most` characters; the rest is not parsed. A form is
  * often drawn with all its labels before all its values.
@@ -50,7 +41,8 @@ function rowText(row: { str: string; x: number; end: number; height: number }[])
   return text
 }
 
-async function itemsOf(page: Page, most: number): Promise<Item[]> {
+/** Parts of a page's text as they were drawn, at most about `most` characters. */
+export async function itemsOf(page: Page, most: number): Promise<Item[]> {
   const reader = page.streamTextContent().getReader()
   const items: Item[] = []
   let length = 0

@@ -14,23 +14,8 @@ export function plain(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Words without the spaces between them, and where each begins. */
-export type Letters = { letters: string; starts: ReadonlySet<number> }
-
-export function lettersOf(words: string): Letters {
-  const starts = new Set<number>()
-  let letters = ''
-  for (const word of words.split(' ')) {
-    starts.add(letters.length)
-    letters += word
-  }
-  return { letters, starts: starts.add(letters.length) }
-}
-
-/** Where a phrase stands as whole words, also if it is  l e t t e r s p a c e d;  null if nowhere. */
-export function placeOfPhrase(phrase: string, { letters, starts }: Letters): number | null {
-  const sought = phrase.replaceAll(' ', '')
-  let at = letters.indexOf(sought)
-  while (at >= 0 && !(starts.has(at) && starts.has(at + sought.length))) at = letters.indexOf(sought, at + 1)
-  return at < 0 ? null : at
+/** Where one of these phrases first stands as whole words, also if it is  s p a c e d;  -1 if none does. */
+export function placeOf(phrases: readonly string[], words: string): number {
+  const spaced = phrases.map((phrase) => phrase.replaceAll(' ', '').split('').join(' ?'))
+  return phrases.length === 0 ? -1 : words.search(new RegExp(`\\b(?:${spaced.join('|')})\\b`))
 }
