@@ -62,9 +62,6 @@ export async function factsOfCodes(codes: readonly string[]): Promise<Facts | nu
     const ruts = [...new Set(cards.flatMap((one) => one.ruts))]
     return { ...card, ruts, expires: isOfAll ? card.expires : null }
   }
-  for (const code of codes) {
-    const facts = await readTimbre(code)
-    if (facts) return facts
-  }
-  return null
+  const stamps = await Promise.all(codes.map((code) => readTimbre(code)))
+  return stamps.find((stamp) => stamp !== null) ?? null
 }

@@ -83,8 +83,7 @@ export const papers = {
       'cupon de contribuciones',
       'impuesto territorial',
     ],
-    keys: ['period', 'rol'],
-    orElse: ['cartola'],
+    ...{ keys: ['period', 'rol'], orElse: ['cartola'] },
     ...feminine('cuota de contribuciones'),
   },
   tabla: {
@@ -101,8 +100,7 @@ export const papers = {
       'aviso de dividendo',
       'dividendo hipotecario',
     ],
-    keys: ['period'],
-    orElse: ['cartola'],
+    ...{ keys: ['period'], orElse: ['cartola'] },
     ...masculine('comprobante de dividendo'),
   },
   liquidacion: {

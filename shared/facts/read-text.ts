@@ -58,7 +58,7 @@ export async function readText(text: string): Promise<Facts> {
     folio: only(found(read, /\bfolio\b[^0-9]{0,12}(\d{4,15})(?!\d| ?-)/g)),
     amount: only(
       behind(read, /\btotal a pagar\b/g)
-        .flatMap((rest) => found(rest, /^[^0-9]{0,12}(\d{1,3}(?:\.\d{3})+|\d+)(?![\d.])/g))
+        .flatMap((rest) => found(rest, /^[^0-9]{0,12}(\d{1,3}(?:\.\d{3})+|\d+)(?![\d.]|,\d)/g))
         .map((pesos) => Number(pesos.replaceAll('.', ''))),
     ),
     date: only(datesOf(read)),
@@ -111,10 +111,15 @@ function monthIn({ groups: { month, name, year } = {} }: RegExpMatchArray): numb
 /** The months in which the four quotas of the property tax of a year are due. */
 export const quotaMonths = [4, 6, 9, 11]
 
+const quotaAsWritten =
+  /(?<label>\bcuota[^0-9]{0,12})?(?<!\d|\d[/.-])0?(?<quota>[1-4]) ?(?:[/-]|de(?:l ano)?)? ?(?<year>20\d\d)(?!\d|[/-]\d)/g
+
 function quotasOf(text: string): number[] {
-  return [...text.matchAll(/\bcuota[^0-9]{0,12}0?([1-4]) ?(?:[/-]|de(?:l ano)?)? ?(20\d\d)(?!\d)/g)].flatMap(
-    ([, quota, year]) => monthNumber(Number(year), quotaMonths[Number(quota) - 1] ?? 0),
-  )
+  const written = [...text.matchAll(quotaAsWritten)].map(({ groups = {} }) => groups)
+  // One label may stand over several.
+  return written
+    .filter(() => written.some(({ label }) => label))
+    .map(({ quota, year }) => monthNumber(Number(year), quotaMonths[Number(quota) - 1] ?? 0))
 }
 
 function rutsOf(text: string): string[] {

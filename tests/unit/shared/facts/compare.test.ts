@@ -386,6 +386,12 @@ describe('nothing is said of', () => {
     expect(await sayOf(`Carpeta tributaria\n${text}`, contribuciones)).toMatch(/^Esto es una carpeta/)
   })
 
+  test('a receipt of all quotas of a year', async () => {
+    const text = 'Pago de contribuciones\nRol 1523-204\nCuota\n1-2026\n2-2026\n3-2026\n4-2026'
+    expect(await sayOf(text, contribuciones)).toBeNull()
+    expect(await sayOf(text.replace(/\n2-.*/s, ''), contribuciones)).toMatch(/^Esta cuota .* es de abril/)
+  })
+
   test('a certificate of the rol from which that of the property was split', async () => {
     expect(await sayOf('Certificado de avalúo fiscal\nRol matriz 642-18', avaluo)).toBeNull()
     expect(await sayOf('Certificado de avalúo fiscal\nRol 642-18', avaluo)).toMatch(/^Este/)
@@ -411,6 +417,11 @@ test('a paper is the same with another date of printing, and not with another fo
   // A bank's receipts have the loan's.
   for (const said of [{ folio: '7412589999' }, { mes: 9 }])
     expect(isSamePaper(one, await readPaper('f29', 'labels', said))).toBe(false)
+})
+
+test('an amount in UF is none in pesos', async () => {
+  expect(await readText('Total a pagar UF 12,34')).toMatchObject({ amount: null })
+  expect(await readText('Total a pagar $ 12.340')).toMatchObject({ amount: 12_340 })
 })
 
 test("a RUT is no paper's folio", async () => {
