@@ -1,13 +1,11 @@
 /** The part of PDF.js's page that is used. */
 export type Page = { streamTextContent: () => { getReader: () => TextReader } }
 type TextReader = {
-  read: () => Promise<{ done: boolean; value?: TextPart | undefined }>
+  read: () => Promise<{ done: boolean; value?: { items: readonly Item[] } | undefined }>
   cancel: (reason: Error) => Promise<void>
 }
 
-/** Marked content, which has no `str`, comes only if it is asked for. */
-type TextPart = { items: readonly Item[] }
-/** `transform` ends with its place, from the bottom left. */
+/** `str`: only marked content has none. `transform` ends with its place, from the bottom left. */
 type Item = { str?: string; hasEOL?: boolean; transform?: number[]; width?: number; height?: number }
 
 /**

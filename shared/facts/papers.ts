@@ -23,7 +23,7 @@ type Paper = {
 }
 
 const masculine = (name: string) => ({ one: `un ${name}`, this: `Este ${name}`, the: `el ${name}` })
-const feminine = (name: string) => ({ one: `una ${name}`, this: `Esta ${name}`, the: `la ${name}` })
+const feminine = (name: string, the = `la ${name}`) => ({ one: `una ${name}`, this: `Esta ${name}`, the })
 const named = (pattern: RegExp) => (name: string) => pattern.test(name)
 /** A paper that no heading tells for certain: only from a form of the SII and an identity card it is told. */
 const untold = (pattern: RegExp) => ({
@@ -111,8 +111,7 @@ export const papers = {
   },
   cartola: {
     isAsked: named(/\bcartola\b/),
-    // Not that of a household or of a pension, nor the SII's.
-    headings: ['cartola de cuenta', 'cartola cuenta', 'cartola historica', 'cartola bancaria', 'cartola n'],
+    headings: ['cartola'],
     ...feminine('cartola bancaria'),
   },
   cedula: {
@@ -125,15 +124,13 @@ export const papers = {
   honorarios: {
     isAsked: named(/\bboletas? de honorarios\b/),
     headings: ['boleta de honorarios'],
-    ...feminine('boleta de honorarios'),
-    the: 'una boleta de honorarios',
+    ...feminine('boleta de honorarios', 'una boleta de honorarios'),
   },
   factura: {
     isAsked: named(/\bfactura\b/),
     headings: ['factura electronica', 'factura no afecta o exenta electronica'],
     stamps: ['33', '34'],
-    ...feminine('factura'),
-    the: 'una factura electrónica',
+    ...feminine('factura', 'una factura electrónica'),
   },
   boleta: {
     isAsked: named(/\bboleta\b(?! de garantia)/),
@@ -141,8 +138,7 @@ export const papers = {
     // A plumber's.
     orElse: ['honorarios'],
     stamps: ['39', '41'],
-    ...feminine('boleta'),
-    the: 'una boleta electrónica',
+    ...feminine('boleta', 'una boleta electrónica'),
   },
   // It names the invoice that it corrects.
   nota: { ...unasked('nota de crédito', '61'), lists: true },

@@ -50,7 +50,7 @@ export async function readText(text: string): Promise<Facts> {
   return {
     source: 'texto',
     kind,
-    mentions: paperKinds.filter((kind) => placeOf(papers[kind].headings, words) >= 0),
+    mentions: paperKinds.filter((kind) => placeOf(papers[kind].headings, words) < Infinity),
     period: only(quotas.length > 0 ? quotas : periodsOf(read)),
     ruts: rutsOf(read),
     roles: rolesOf(read),
@@ -67,21 +67,21 @@ export async function readText(text: string): Promise<Facts> {
   }
 }
 
-/** Before a paper's name: another that speaks of it; before a form's: a bank's receipt. */
-const speaking = /contrato de (?:sub)?arr|comparece|mandato (?:al|especial|general)|certificado de deuda/
-const receipt = /comprobante de (?:pago|transferencia)/
+/** In a letter, or no bank's; before a paper's name: another that speaks of it; before a form's: a receipt. */
+const unknown =
+  /\b(?:estimad[oa]|junto con saludar|adjunt[aeo]|le recordamos|solicitamos|cartola (?:hogar|tribu))/
+const speaking = /contratode(?:sub)?arr|comparece|mandato(?:al|especial|general)|certificadodedeuda/
+const receipt = /comprobantede(?:pago|transferencia)/
 
-/** The first heading, if it is no letter's. */
+/** The first heading, if it is the paper's own. */
 function kindOf(words: string): PaperKind | null {
-  if (/\b(estimad[oa]s?|junto con saludar|adjunt[aeo]s?|le recordamos|solicitamos)\b/.test(words)) return null
+  if (unknown.test(words)) return null
   const named = paperKinds.map((kind) => ({ kind, at: placeOf(papers[kind].headings, words) }))
-  const [first] = named.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)
+  const [first] = named.filter(({ at }) => at < Infinity).sort((a, b) => a.at - b.at)
   if (!first) return null
-  const before = words.slice(0, first.at)
+  const before = words.replaceAll(' ', '').slice(0, first.at)
   return speaking.test(before) || (/^f\d/.test(first.kind) && receipt.test(before)) ? null : first.kind
 }
-
-const names = monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')
 
 /** How a month is written. A match is never part of a date or a longer number. */
 const monthAsWritten = [
@@ -90,10 +90,7 @@ const monthAsWritten = [
   // 202610, 2026-10
   /(?<![\d/.-])(?<year>20\d\d)[/-]?(?<month>0[1-9]|1[0-2])(?![\d/-]|\.\d)/g,
   // octubre 2026, octubre de 2026, octubre del año 2026, oct-2026
-  new RegExp(
-    `(?<!\\d°?(?: de |[ /-]))\\b(?<name>${names})\\.?(?: del? ano | del? |[ /,-])(?<year>20\\d\\d)(?!\\d)`,
-    'g',
-  ),
+  /(?<![\d°](?: de |[ /-]))\b(?<name>ene(?:ro)?|feb(?:rero)?|mar(?:zo)?|abr(?:il)?|mayo?|jun(?:io)?|jul(?:io)?|ago(?:sto)?|sep(?:tiembre)?|oct(?:ubre)?|nov(?:iembre)?|dic(?:iembre)?)(?: del?| ano){0,2}[ /,.-]{1,2}(?<year>20\d\d)\b/g,
 ]
 
 /** The months that follow the word 'periodo' or 'mes', or 'correspondiente a'. */
@@ -122,14 +119,15 @@ function quotasOf(text: string): number[] {
     .map(({ quota, year }) => monthNumber(Number(year), quotaMonths[Number(quota) - 1] ?? 0))
 }
 
+const rutAsWritten = /(?<![\d.-])0*((?:\d{1,2}(?:[.,]\d{3}){2}(?: ?- ?)?|\d{7,8} ?- ?)(?:\d(?!-?\d)|k\b))/g
+
 function rutsOf(text: string): string[] {
-  const written = found(text, /(?<![\d.-])0*((?:\d{1,2}(?:\.\d{3}){2}|\d{7,8}) ?- ?(?:\d(?!-?\d)|k\b))/g)
-  return [...new Set(written.filter(isValidRut).map(formatRut))]
+  return [...new Set(found(text, rutAsWritten).filter(isValidRut).map(formatRut))]
 }
 
 /** A receipt of the treasury writes the comuna before block and plot; one label may be of several. */
 const rolesWritten =
-  /^((?:(?!cuota|fecha)[^0-9]){0,40}(?:(?!\d\d-\d\d-20\d\d)(?:\d{1,5} ?- ?){1,2}\d{1,5}(?![\d-])(?: ?[,;/y] ?)?)+)/g
+  /^([^0-9]{0,40}(?:(?!\d\d-\d\d-20\d\d|0?[1-4] ?- ?20\d\d\b)(?:\d{1,5} ?- ?){1,2}\d{1,5}(?![\d-])(?: ?[,;/y] ?)?)+)/g
 
 function rolesOf(text: string): string[] {
   const written = behind(text, /\brol(?:es)?\b(?! matriz)/g).flatMap((rest) => found(rest, rolesWritten))
@@ -150,11 +148,8 @@ function addressIn(row: string): string[] {
 }
 
 /** 05/10/2026, 5 de octubre de 2026 */
-const dateAsWritten = new RegExp(
-  '\\b(?:fecha(?: ?/ ?hora)?(?: de)?(?: emision)?|emitid[oa] el)\\b[^0-9]{0,6}(?<day>\\d\\d?)' +
-    `(?:[/-](?<month>0[1-9]|1[0-2])[/-]| de (?<name>${names}) del? )(?<year>20\\d\\d)(?!\\d)`,
-  'g',
-)
+const dateAsWritten =
+  /\b(?:fecha(?: ?\/ ?hora)?(?: de)?(?: emision)?|emitid[oa] el)\b[^0-9]{0,6}(?<day>\d\d?)(?:[/-](?<month>0[1-9]|1[0-2])[/-]| de (?<name>ene(?:ro)?|feb(?:rero)?|mar(?:zo)?|abr(?:il)?|mayo?|jun(?:io)?|jul(?:io)?|ago(?:sto)?|sep(?:tiembre)?|oct(?:ubre)?|nov(?:iembre)?|dic(?:iembre)?) del? )(?<year>20\d\d)(?!\d)/g
 
 function datesOf(text: string): string[] {
   return [...text.matchAll(dateAsWritten)].map((match) => {

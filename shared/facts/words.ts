@@ -14,8 +14,17 @@ export function plain(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Where one of these phrases first stands as whole words, also if it is  s p a c e d;  -1 if none does. */
+/** After how many letters one of these phrases first stands as whole words, also if  s p a c e d;  or Infinity. */
 export function placeOf(phrases: readonly string[], words: string): number {
-  const spaced = phrases.map((phrase) => phrase.replaceAll(' ', '').split('').join(' ?'))
-  return phrases.length === 0 ? -1 : words.search(new RegExp(`\\b(?:${spaced.join('|')})\\b`))
+  const letters = words.replaceAll(' ', '')
+  let length = 0
+  const starts = new Set([0, ...words.split(' ').map((word) => (length += word.length))])
+  const places = phrases.flatMap((phrase) => {
+    const sought = phrase.replaceAll(' ', '')
+    let at = letters.indexOf(sought)
+    while (at >= 0 && !(starts.has(at) && starts.has(at + sought.length)))
+      at = letters.indexOf(sought, at + 1)
+    return at < 0 ? [] : at
+  })
+  return Math.min(...places)
 }

@@ -164,6 +164,11 @@ test.each([
     avaluo,
     'Es el certificado de avalúo fiscal del rol 1523-204',
   ],
+  [
+    'Certificado de avalúo fiscal. Rol, cuota, vencimiento: 01523-00204 4-2026',
+    avaluo,
+    'Es el certificado de avalúo fiscal del rol 1523-204',
+  ],
   ['Formulario 29 Período 10‑2026', f29, 'Es el F29 de octubre de 2026'],
   ['Formulario 29 Período OCT-2026', f29, 'Es el F29 de octubre de 2026'],
   ['Formulario 29 Período sep. 2026', f29, /^Este F29 es de septiembre de 2026/],
@@ -171,15 +176,19 @@ test.each([
   expect(await sayOf(text, asked)).toMatch(says)
 })
 
-test.each(['076.086.428-5', '0076086428-5', '76.086.428–5', '76086428-5ACME'])(
-  'the RUT %s is read',
-  async (rut) => {
-    const text = `Liquidación de sueldo, RUT 15.000.822-0, RUT 60.803.000-K, RUT ${rut}`
-    expect(await sayOf(text, { ...sueldo, rut: '76086428-5' })).toBe(
-      'Es la liquidación de sueldo de 76.086.428-5',
-    )
-  },
-)
+test.each([
+  '076.086.428-5',
+  '0076086428-5',
+  '76.086.428–5',
+  '76086428-5ACME',
+  '76.086.4285',
+  '76,086,428 - 5',
+])('the RUT %s is read', async (rut) => {
+  const text = `Liquidación de sueldo, RUT 15.000.822-0, RUT 60.803.000-K, RUT ${rut}`
+  expect(await sayOf(text, { ...sueldo, rut: '76086428-5' })).toBe(
+    'Es la liquidación de sueldo de 76.086.428-5',
+  )
+})
 
 test.each([
   ['two roles', '1523-300, 1523-204', 'Es el certificado de avalúo fiscal del rol 1523-204'],
@@ -210,7 +219,7 @@ test('a certificate of what is owed is no receipt', async () => {
 
 test('a statement of another office than a bank is no statement of a bank', async () => {
   expect(await sayOf('Cartola Hogar, Registro Social de Hogares', carpeta)).toBeNull()
-  expect(await sayOf('Cartola de cuenta corriente', carpeta)).toMatch('Esto es una cartola bancaria')
+  expect(await sayOf('Cartola mensual. Pago de dividendo', carpeta)).toMatch('Esto es una cartola bancaria')
 })
 
 test.each([
@@ -390,6 +399,12 @@ describe('nothing is said of', () => {
     const text = 'Pago de contribuciones\nRol 1523-204\nCuota\n1-2026\n2-2026\n3-2026\n4-2026'
     expect(await sayOf(text, contribuciones)).toBeNull()
     expect(await sayOf(text.replace(/\n2-.*/s, ''), contribuciones)).toMatch(/^Esta cuota .* es de abril/)
+  })
+
+  test('a quota or a date where the rol stands', async () => {
+    for (const at of ['cuota 4-2026', 'fecha 12-10-2026'])
+      expect(await sayOf(`Certificado de avalúo fiscal\nRol y ${at}`, avaluo)).toBeNull()
+    expect(await sayOf('Certificado de avalúo fiscal\nRol y cuota 4-226', avaluo)).toMatch(/^Este/)
   })
 
   test('a certificate of the rol from which that of the property was split', async () => {
