@@ -30,8 +30,8 @@ type Said = {
   expires: string
 }
 
-/** Of the others no document type asks for one. */
-type AskedKind = Exclude<PaperKind, 'nota' | 'guia'>
+/** No document type asks for the first two, and nothing tells the others. */
+type AskedKind = Exclude<PaperKind, 'nota' | 'guia' | 'gastos' | 'intereses' | 'poliza' | 'recepcion'>
 
 /** A paper, and what is asked for. */
 export type Case = { kind: AskedKind; wrong: Wrong | null; said: Said; asked: Asked }

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import * as calls from '../../shared/calls/accountant'
 import { areaIds } from '../../shared/areas'
-import { statusNames } from '../../shared/document-status'
-import { today } from '../../shared/dates'
+import { documentStatus, statusNames } from '../../shared/document-status'
+import { dateText, today } from '../../shared/dates'
 import { compareFacts } from '../../shared/facts/compare'
 import { factsText } from '../../shared/facts/facts-text'
 import { monthNumber } from '../../shared/period'
 import { listNotes } from '../domain/documents'
+import { findSamePaper, type SamePaper } from '../domain/facts'
 import { shownEmail } from '../domain/email-address'
 import { Conflict, NotFound } from '../domain/errors'
 import { id, optionalId, optionalText, text } from '../domain/fields'
@@ -104,13 +105,14 @@ export const queueActions = {
     args: { DOCUMENTO },
     async run({ db }, given) {
       const document = await findDocumentForReview(db, given.DOCUMENTO)
-      const [notes, earlier, newer] = await Promise.all([
+      const [notes, earlier, newer, same] = await Promise.all([
         listNotes(db, document.id, waitingBefore),
         listEarlier(db, document.id),
         document.superseded ? findNewer(db, document.id) : null,
+        findSamePaper(db, document),
       ])
       const erased = document.file_key === null
-      const facts = shownFacts(document)
+      const facts = shownFacts(document, same)
       const lines: [string, string | null][] = [
         ['Documento', document.type],
         ['Detalle', document.detalle],
@@ -207,10 +209,13 @@ function shownDocument(document: ReviewedDocument, file: (document: number) => s
   }
 }
 
-/** The facts read from the paper, and whether they match the asked document; null if none is certain. */
-function shownFacts({ facts, type, area, place, rut }: ReviewedDocument) {
-  const text = facts && factsText(facts)
-  if (!text) return null
+/**
+ * The facts read from the paper, and whether they match the asked document; null if none is certain.
+ * `same`: the landlord had sent this paper already.
+ */
+function shownFacts({ facts, type, area, place, rut }: ReviewedDocument, same: SamePaper | null) {
+  const text = (facts && factsText(facts)) ?? ''
+  if (!facts || (text === '' && !same)) return null
   const { inmueble, contrato, mes } = place
   const comparison = compareFacts(facts, {
     name: type,
@@ -222,5 +227,12 @@ function shownFacts({ facts, type, area, place, rut }: ReviewedDocument) {
     today: today(),
   })
   const said = (says: 'agrees' | 'differs') => (comparison?.says === says ? comparison.text : null)
-  return { text, agrees: said('agrees'), differs: said('differs') }
+  const differs = [said('differs'), same && sameText(same)].filter(Boolean).join('. ') || null
+  return { text, agrees: same ? null : said('agrees'), differs }
+}
+
+function sameText({ detalle, status, received_at, ...row }: SamePaper): string {
+  const name = [detalle ?? row.type, placeText(row)].filter(Boolean).join(', ')
+  const became = `${status === documentStatus.inReview ? 'está' : 'fue'} ${statusNames[status].toLowerCase()}`
+  return `Este mismo papel ya llegó el ${dateText(received_at) ?? ''} para «${name}», y ${became}`
 }

@@ -1,7 +1,9 @@
+import { isSamePaper } from '../../shared/facts/compare'
 import { factsReader, type Facts } from '../../shared/facts/facts'
-import { documentStatus } from '../../shared/document-status'
+import { documentStatus, type DocumentStatus } from '../../shared/document-status'
 import type { Queryable } from '../database/database'
 import type { StoredFile } from '../storage/stored-file'
+import { describedColumns, describedJoins, type DescribedRow } from './rows'
 
 /** The file of a document whose facts are missing, or were read by an older reader. */
 export type UnreadFile = StoredFile & { id: number; mime: string }
@@ -40,4 +42,23 @@ export async function keepFacts(
 /** SQL: what the file of the document `d` says; null if it was not read by this reader. */
 export function factsOf(d: string): string {
   return `(select f.facts from document_facts f where f.document_id = ${d}.id and f.reader = ${factsReader})`
+}
+
+/** A document of the same paper. */
+export type SamePaper = DescribedRow & { detalle: string | null; status: DocumentStatus; received_at: string }
+
+/** The first that the landlord sent before this one and that was not rejected; null if there is none. */
+export async function findSamePaper(
+  db: Queryable,
+  { id, user_id, facts }: { id: number; user_id: number; facts: Facts | null },
+): Promise<SamePaper | null> {
+  if (!facts) return null
+  const alike = await db.query<SamePaper & { facts: Facts }>(
+    `select d.detalle, d.status, iso(d.created_at) as received_at, f.facts, ${describedColumns}
+     from documents d ${describedJoins} join document_facts f on f.document_id = d.id
+     where d.user_id = $1 and d.id < $2 and d.status <> ${documentStatus.rejected} and f.reader = ${factsReader}
+       and (f.facts->>'folio' = $3 or f.facts->>'words' = $4) order by d.id`,
+    [user_id, id, facts.folio, facts.words],
+  )
+  return alike.find((one) => isSamePaper(one.facts, facts)) ?? null
 }

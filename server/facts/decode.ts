@@ -68,11 +68,6 @@ async function readPdf(data: Uint8Array): Promise<Facts> {
   return readPages(document)
 }
 
-const readers: Readonly<Record<Job['kind'], (bytes: Uint8Array) => Promise<Facts | null>>> = {
-  pdf: readPdf,
-  picture: readPicture,
-}
-
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
 await prepareZXingModule({
   overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer },
@@ -80,7 +75,8 @@ await prepareZXingModule({
 })
 process.on('message', ({ kind, bytes }: Job) => {
   watcher.postMessage(true)
-  void readers[kind](new Uint8Array(bytes))
+  const read = kind === 'pdf' ? readPdf : readPicture
+  void read(new Uint8Array(bytes))
     .catch(() => null)
     .then((facts) => {
       watcher.postMessage(false)

@@ -25,9 +25,9 @@ export function compareAddress(
 
 const isNumber = (word: string) => /^\d+$/.test(word)
 
-/** Words after which a number is a unit's and not a street's. */
+/** Words after which a number is a unit's and not a street's, or a name a place's that has streets. */
 const part =
-  /^(?:casa|torre|depto|dpto|dp|departamento|block|lote|lt|parcela|pc|piso|km|sitio|bodega|oficina|of|local)$/
+  /^(?:c|casa|torre|depto|dpto|dp|departamento|block|lote|lt|parcela|pc|piso|km|sitio|bodega|oficina|of|local|condominio|cond|conjunto|edificio|villa|vl|poblacion|pob|loteo|sector|manzana|mz)$/
 
 /** Words that a street's name may have or lack. */
 const aside = /^(?:avenida|avda|av|calle|pasaje|pje|psje|camino|de|del|la|las|los|el|y|n|no|nro|numero)$/

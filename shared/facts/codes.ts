@@ -53,11 +53,15 @@ export function findStamp(photo: Photo): Stamp | null {
   }
 }
 
-/** Facts of the first code that can be read as one; null if none can. */
+/** Facts of the identity cards, or else of the first stamp that can be read; null if none can. */
 export async function factsOfCodes(codes: readonly string[]): Promise<Facts | null> {
-  for (const code of codes) {
-    const facts = readCedula(code) ?? (await readTimbre(code))
-    if (facts) return facts
+  const cards = codes.flatMap((code) => readCedula(code) ?? [])
+  const [card] = cards
+  if (card) {
+    const isOfAll = cards.every(({ expires }) => expires === card.expires)
+    const ruts = [...new Set(cards.flatMap((one) => one.ruts))]
+    return { ...card, ruts, expires: isOfAll ? card.expires : null }
   }
-  return null
+  const stamps = await Promise.all(codes.map((code) => readTimbre(code)))
+  return stamps.find((stamp) => stamp !== null) ?? null
 }

@@ -1,11 +1,11 @@
 import { dateText } from '../dates'
 import { monthText } from '../month-names'
 import { monthNumber, monthOf } from '../period'
-import { formatRut } from '../rut'
+import { formatRut, isValidRut } from '../rut'
 import { compareAddress, type Address } from './address'
 import type { Facts } from './facts'
 import { kindAsked, paper, type Key } from './papers'
-import { rolOf } from './rol'
+import { rolesIn } from './rol'
 import { plain } from './words'
 
 /** A document that is asked for. Null: not known, or it has none. */
@@ -68,20 +68,22 @@ const compared: Record<Key, (facts: Facts, asked: Asked) => Verdict> = {
     return { differs: `es de ${nameOf(period)}; aquí se pide ${nameOf(asked.period)}` }
   },
   rol({ roles, address }, asked) {
-    const [rol, wanted] = [roles[0], rolOf(asked.rol ?? '')]
+    const wanted = rolesIn(asked.rol ?? '')
+    const [rol, ...others] = roles
+    const same = roles.find((one) => wanted.includes(one))
+    if (same !== undefined) return { agrees: `del rol ${same}` }
     // A paper of several properties may be cut off before this one.
-    if (roles.length > 1 && !roles.includes(wanted)) return null
-    if (rol === undefined || !/^\d+-\d+$/.test(wanted)) return compareAddress(address, asked.address)
-    if (roles.includes(wanted)) return { agrees: `del rol ${wanted}` }
-    return { differs: `es del rol ${rol}; aquí se pide el rol ${wanted}` }
+    if (others.length > 0) return null
+    if (rol === undefined || wanted.length === 0) return compareAddress(address, asked.address)
+    return { differs: `es del rol ${rol}; aquí se pide el rol ${wanted.join(' o ')}` }
   },
   rut({ kind, ruts }, asked) {
-    // Not of a card 'del cónyuge'.
-    const isOwn = kind === 'cedula' && !/\b(?:del|de la)\b/.test(plain(asked.name))
-    const rut = formatRut(asked.rut ?? (isOwn ? asked.ownRut : null) ?? '')
+    // 'del cónyuge', 'del aval'.
+    if (/\b(?:del|de la) (?!arrendatari)/.test(plain(asked.name))) return null
+    const rut = formatRut(asked.rut ?? (kind === 'cedula' ? asked.ownRut : null) ?? '')
     if (ruts.includes(rut)) return { agrees: `de ${rut}` }
     // A single RUT may be the employer's.
-    return asked.rut && ruts.length > (kind === 'cedula' ? 0 : 1)
+    return asked.rut && isValidRut(rut) && ruts.length > (kind === 'cedula' ? 0 : 1)
       ? { differs: `no lleva el RUT del arrendatario, ${rut}` }
       : null
   },
@@ -106,6 +108,9 @@ function nameOf(period: number): string {
 
 /** Whether two files are the same paper: of the same folio, or of the same words. */
 export function isSamePaper(a: Facts, b: Facts): boolean {
-  const isSame = (key: 'kind' | 'folio' | 'words') => a[key] !== null && a[key] === b[key]
-  return (isSame('kind') && isSame('folio') && a.ruts[0] === b.ruts[0]) || isSame('words')
+  const isSame = (key: keyof Facts) => a[key] === b[key]
+  // A paper may be printed again, on another day. Each type of stamp has folios of its own.
+  const isOfOne = isSame('kind') && isSame('period') && isSame('amount') && a.ruts[0] === b.ruts[0]
+  const isSameFolio = a.folio !== null && isSame('folio') && (a.source !== 'timbre' || isSame('date'))
+  return (a.kind !== null && isOfOne && isSameFolio) || (a.words !== null && isSame('words'))
 }

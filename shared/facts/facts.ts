@@ -1,7 +1,7 @@
 import type { PaperKind } from './papers'
 
 /** Version of the code that reads facts: raise it when its findings change. */
-export const factsReader = 9
+export const factsReader = 10
 
 /** Facts read from a paper. A fact that is not certain is null or empty. */
 export type Facts = {

@@ -1,23 +1,12 @@
 /** The part of PDF.js's page that is used. */
 export type Page = { streamTextContent: () => { getReader: () => TextReader } }
 type TextReader = {
-  read: () => Promise<{ done: boolean; value?: TextPart | undefined }>
+  read: () => Promise<{ done: boolean; value?: { items: readonly Item[] } | undefined }>
   cancel: (reason: Error) => Promise<void>
 }
 
-/** Marked content, which has no `str`, comes only if it is asked for. */
-type TextPart = { items: readonly Item[] }
-/** `transform` ends with its place, from the bottom left. */
+/** `str`: only marked content has none. `transform` ends with its place, from the bottom left. */
 type Item = { str?: string; hasEOL?: boolean; transform?: number[]; width?: number; height?: number }
-
-/** The text of a page as it was drawn. */
-export async function pageText(page: Page): Promise<string> {
-  const items = await itemsOf(page, Infinity)
-  return items
-    .map(({ str = '', hasEOL }) => str + (hasEOL ? '\n' : ''))
-    .join('')
-    .trim()
-}
 
 /**
  * The text of a page row by row, at most about `most` characters; the rest is not parsed. A form is
@@ -50,7 +39,8 @@ function rowText(row: { str: string; x: number; end: number; height: number }[])
   return text
 }
 
-async function itemsOf(page: Page, most: number): Promise<Item[]> {
+/** Parts of a page's text as they were drawn, at most about `most` characters. */
+export async function itemsOf(page: Page, most: number): Promise<Item[]> {
   const reader = page.streamTextContent().getReader()
   const items: Item[] = []
   let length = 0

@@ -10,7 +10,7 @@ type Paper = {
   /** Headings, one of which is at the head of the paper, as `wordsOf` writes it. */
   headings: readonly string[]
   /** All must agree. */
-  keys: readonly Key[]
+  keys?: readonly Key[]
   /** The paper lists other papers by name; in another kind such a name makes the kind uncertain. */
   lists?: true
   /** Papers that may be sent in its place. */
@@ -23,11 +23,16 @@ type Paper = {
 }
 
 const masculine = (name: string) => ({ one: `un ${name}`, this: `Este ${name}`, the: `el ${name}` })
-const feminine = (name: string) => ({ one: `una ${name}`, this: `Esta ${name}`, the: `la ${name}` })
+const feminine = (name: string, the = `la ${name}`) => ({ one: `una ${name}`, this: `Esta ${name}`, the })
 const named = (pattern: RegExp) => (name: string) => pattern.test(name)
+/** A paper that no heading tells for certain: only from a form of the SII and an identity card it is told. */
+const untold = (pattern: RegExp) => ({
+  ...{ isAsked: named(pattern), headings: [], ...masculine('documento') },
+  orElse: 'contribuciones tabla dividendo liquidacion cartola honorarios factura boleta'.split(' '),
+})
 /** What no document type asks for. */
 const unasked = (name: string, stamp: string) => ({
-  ...{ isAsked: () => false, headings: [`${plain(name)} electronica`], keys: [] },
+  ...{ isAsked: () => false, headings: [`${plain(name)} electronica`] },
   ...{ stamps: [stamp], ...feminine(name) },
 })
 
@@ -39,7 +44,6 @@ export const papers = {
   carpeta: {
     isAsked: named(/carpeta tributaria/),
     headings: ['carpeta tributaria'],
-    keys: [],
     lists: true,
     ...feminine('carpeta tributaria'),
   },
@@ -58,13 +62,11 @@ export const papers = {
   f22: {
     isAsked: named(/\bf ?22\b|formulario 22\b|declaracion (?:anual )?(?:de )?(?:la )?renta\b/),
     headings: ['formulario 22', 'formulario n 22', 'impuestos anuales a la renta'],
-    keys: [],
     ...masculine('F22'),
   },
   inicio: {
     isAsked: named(/inicio (de )?actividades/),
     headings: ['inicio de actividades', 'formulario 4415'],
-    keys: [],
     ...masculine('inicio de actividades'),
   },
   avaluo: {
@@ -81,28 +83,24 @@ export const papers = {
       'cupon de contribuciones',
       'impuesto territorial',
     ],
-    keys: ['period', 'rol'],
-    orElse: ['cartola'],
+    ...{ keys: ['period', 'rol'], orElse: ['cartola'] },
     ...feminine('cuota de contribuciones'),
   },
   tabla: {
     isAsked: named(/tabla de desarrollo/),
     headings: ['tabla de desarrollo', 'tabla de amortizacion'],
-    keys: [],
     ...feminine('tabla de desarrollo'),
   },
   dividendo: {
     isAsked: named(/\bdividendo\b/),
     headings: [
       'comprobante de dividendo',
-      'comprobante de pago de dividendo',
       'comprobante pago dividendo',
       'pago de dividendo',
       'aviso de dividendo',
       'dividendo hipotecario',
     ],
-    keys: ['period'],
-    orElse: ['cartola'],
+    ...{ keys: ['period'], orElse: ['cartola'] },
     ...masculine('comprobante de dividendo'),
   },
   liquidacion: {
@@ -114,7 +112,6 @@ export const papers = {
   cartola: {
     isAsked: named(/\bcartola\b/),
     headings: ['cartola'],
-    keys: [],
     ...feminine('cartola bancaria'),
   },
   cedula: {
@@ -127,39 +124,37 @@ export const papers = {
   honorarios: {
     isAsked: named(/\bboletas? de honorarios\b/),
     headings: ['boleta de honorarios'],
-    keys: [],
-    ...feminine('boleta de honorarios'),
-    the: 'una boleta de honorarios',
+    ...feminine('boleta de honorarios', 'una boleta de honorarios'),
   },
   factura: {
     isAsked: named(/\bfactura\b/),
     headings: ['factura electronica', 'factura no afecta o exenta electronica'],
-    keys: [],
     stamps: ['33', '34'],
-    ...feminine('factura'),
-    the: 'una factura electrónica',
+    ...feminine('factura', 'una factura electrónica'),
   },
   boleta: {
-    isAsked: named(/\bboleta\b/),
+    isAsked: named(/\bboleta\b(?! de garantia)/),
     headings: ['boleta electronica', 'boleta de ventas y servicios electronica'],
-    keys: [],
     // A plumber's.
     orElse: ['honorarios'],
     stamps: ['39', '41'],
-    ...feminine('boleta'),
-    the: 'una boleta electrónica',
+    ...feminine('boleta', 'una boleta electrónica'),
   },
   // It names the invoice that it corrects.
   nota: { ...unasked('nota de crédito', '61'), lists: true },
   guia: unasked('guía de despacho', '52'),
+  gastos: untold(/\bgastos? comun(?:es)?\b/),
+  intereses: untold(/\bintereses hipotecarios\b/),
+  poliza: untold(/\bpoliza de seguro$/),
+  recepcion: untold(/\brecepcion (?:final|definitiva)\b/),
 } as const satisfies Record<string, Paper>
 
 export type PaperKind = keyof typeof papers
 
 export const paperKinds = Object.keys(papers) as readonly PaperKind[]
 
-export function paper(kind: PaperKind): Paper {
-  return papers[kind]
+export function paper(kind: PaperKind): Paper & { keys: readonly Key[] } {
+  return { keys: [], ...papers[kind] }
 }
 
 /** The paper that a document type asks for; null if no paper of the table has its name. */

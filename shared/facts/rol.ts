@@ -1,8 +1,5 @@
-/** `01523-00204` as `1523-204`. */
-export function rolOf(written: string): string {
-  return written
-    .split('-')
-    .slice(-2)
-    .map((part) => part.replace(/\D/g, '').replace(/^0+(?=\d)/, ''))
-    .join('-')
+/** Block and plot of each rol in a text, without leading zeros: `01523-00204` is `1523-204`. */
+export function rolesIn(text: string): string[] {
+  const written = text.match(/(?<![\d-])(?:\d{1,5} ?- ?){1,2}\d{1,5}(?![\d-])/g) ?? []
+  return written.map((rol) => rol.split('-').slice(-2).map(Number).join('-'))
 }

@@ -14,23 +14,17 @@ export function plain(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Words without the spaces between them, and where each begins. */
-export type Letters = { letters: string; starts: ReadonlySet<number> }
-
-export function lettersOf(words: string): Letters {
-  const starts = new Set<number>()
-  let letters = ''
-  for (const word of words.split(' ')) {
-    starts.add(letters.length)
-    letters += word
-  }
-  return { letters, starts: starts.add(letters.length) }
-}
-
-/** Where a phrase stands as whole words, also if it is  l e t t e r s p a c e d;  null if nowhere. */
-export function placeOfPhrase(phrase: string, { letters, starts }: Letters): number | null {
-  const sought = phrase.replaceAll(' ', '')
-  let at = letters.indexOf(sought)
-  while (at >= 0 && !(starts.has(at) && starts.has(at + sought.length))) at = letters.indexOf(sought, at + 1)
-  return at < 0 ? null : at
+/** After how many letters one of these phrases first stands as whole words, also if  s p a c e d;  or Infinity. */
+export function placeOf(phrases: readonly string[], words: string): number {
+  const letters = words.replaceAll(' ', '')
+  let length = 0
+  const starts = new Set([0, ...words.split(' ').map((word) => (length += word.length))])
+  const places = phrases.flatMap((phrase) => {
+    const sought = phrase.replaceAll(' ', '')
+    let at = letters.indexOf(sought)
+    while (at >= 0 && !(starts.has(at) && starts.has(at + sought.length)))
+      at = letters.indexOf(sought, at + 1)
+    return at < 0 ? [] : at
+  })
+  return Math.min(...places)
 }

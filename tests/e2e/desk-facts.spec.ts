@@ -35,3 +35,25 @@ test('the desk shows what a paper says, and that another was asked for', async (
     'Esto es un F29 de septiembre de 2026; aquí se pide «Inicio de actividades en el SII».',
   )
 })
+
+test('the desk shows that a paper was sent before, also if no more is known of it', async ({ page }) => {
+  const landlord = await signIn(portal().backend.url, maria.email, maria.password)
+  const lease = pagesPdf([Array.from({ length: 10 }, () => 'El arrendatario pagará la renta.')])
+  const ids: number[] = []
+  for (const detalle of ['Arriendo', 'Copia']) {
+    const fields = { tipoDocument: 32, detalle }
+    const sent = await landlord.upload('/api/client/initial/create', fields, lease, { name: 'arriendo.pdf' })
+    ids.push(receiptOf(sent).document_id)
+  }
+  const path = pathOf(calls.document, { id: ids.at(-1) ?? 0 })
+  const { wire } = await openDesk(page, portal())
+  await expect
+    .poll(async () => v.parse(calls.document.answer, (await wire.get(path)).json).facts, { timeout: 60_000 })
+    .not.toBeNull()
+  await page.goto(`${portal().url}/contador?ver=document-${ids.at(-1)}`)
+  const facts = page.getByRole('region', { name: 'Datos' })
+  await expect(facts.getByRole('status')).toHaveText(
+    /^Este mismo papel ya llegó el \d\d\/\d\d\/\d{4} para «Arriendo», y está en revisión\.$/,
+  )
+  await expect(facts.getByText('El papel dice')).toHaveCount(0)
+})

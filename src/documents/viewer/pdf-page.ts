@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { pageText } from '../../../shared/facts/page-text'
+import { itemsOf } from '../../../shared/facts/page-text'
 
 export type PdfPageContent = {
   page: PDFPageProxy
@@ -15,4 +15,13 @@ export async function readPage(pdf: PDFDocumentProxy, number: number): Promise<P
   // A page may be drawable without readable text.
   const text = await pageText(page).catch(() => '')
   return { page, ratio: width / height, text }
+}
+
+/** The text of a page as it was drawn. */
+export async function pageText(page: PDFPageProxy): Promise<string> {
+  const items = await itemsOf(page, Infinity)
+  return items
+    .map(({ str = '', hasEOL }) => str + (hasEOL ? '\n' : ''))
+    .join('')
+    .trim()
 }

@@ -4,10 +4,11 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { textPdf } from '../../../server/seed/pdf'
-import { pageRows, pageText } from '../../../shared/facts/page-text'
+import { pageRows } from '../../../shared/facts/page-text'
 import { monthNumber } from '../../../shared/period'
 import { readPdf } from '../../../src/capture/facts/read-pdf'
 import { PdfError, type PdfJs } from '../../../src/capture/pdf/open-pdf'
+import { pageText } from '../../../src/documents/viewer/pdf-page'
 import { pagesPdf } from '../../support/paper-pdf'
 import { paperLines, styles } from '../../support/papers'
 
@@ -77,6 +78,16 @@ test('reads a form row by row, also if all its labels were drawn before its valu
     }
   const facts = await read(Buffer.from(await pdf.save()))
   expect(facts).toMatchObject({ ...f29, ruts: ['76.086.428-5'], amount: 1_234_567 })
+})
+
+test('takes two forms that are filled in for two papers', async () => {
+  const file = pagesPdf([Array.from({ length: 10 }, () => 'El arrendatario pagará la renta.')])
+  expect(await read(file)).toMatchObject({ words: expect.any(String) as string })
+  const pdf = await PDFDocument.load(file)
+  const field = pdf.getForm().createTextField('nombre')
+  field.addToPage(pdf.getPage(0))
+  field.setText('Ana Soto')
+  expect(await read(Buffer.from(await pdf.save()))).toMatchObject({ source: 'texto', words: null })
 })
 
 test('reads the first three of 500 pages, and runs no script', async () => {

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as calls from '../../../../shared/calls/accountant'
 import { pathOf } from '../../../../shared/calls/call'
+import { dateText } from '../../../../shared/dates'
+import { documentStatus } from '../../../../shared/document-status'
 import { factsReader } from '../../../../shared/facts/facts'
 import { eraseDocument } from '../../../../server/domain/privacy/document-erasure'
 import { someone } from '../../../../server/domain/trail'
@@ -95,14 +97,71 @@ test('an F29 of another month says so at the desk and to a command, and agrees o
   expect((await shown(id)).facts).toEqual({ text, agrees: 'Es el F29 de septiembre de 2030', differs: null })
 })
 
+test('a paper that was sent before says where it is and what became of it, unless it was rejected', async () => {
+  const carlos = await server.landlord()
+  const month = { 9: await addMonth(server, carlos, 9, 2030), 10: await addMonth(server, carlos, 10, 2030) }
+  const monthly = async (mes: 9 | 10) => {
+    const fields = { detalle: '', tipoDocument: 72, task_monthly_id: month[mes] }
+    const id = receiptOf(
+      await carlos.upload(creates.monthly, fields, f29(9), { name: 'f29.pdf' }),
+    ).document_id
+    await untilRead(id)
+    return id
+  }
+  const decide = (id: number, version: number, status: number) =>
+    rosa.send('POST', calls.decide.path, { decisions: [{ id, version, status, reason: 'Ilegible' }] })
+
+  // Of another landlord the same paper has come already.
+  const first = await monthly(9)
+  const asked = { agrees: 'Es el F29 de septiembre de 2030', differs: null }
+  expect((await shown(first)).facts).toMatchObject(asked)
+  const again = await monthly(10)
+  const differs = 'Este F29 es de septiembre de 2030; aquí se pide octubre de 2030'
+  const day = dateText((await shown(first)).document.received_at) ?? ''
+  const sent = `Este mismo papel ya llegó el ${day} para «Formulario 29, 9/2030», y`
+  expect((await shown(again)).facts).toMatchObject({
+    agrees: null,
+    differs: `${differs}. ${sent} está en revisión`,
+  })
+  expect((await shown(first)).facts).toMatchObject(asked)
+
+  await decide(first, 1, documentStatus.approved)
+  expect((await shown(again)).facts).toMatchObject({ differs: `${differs}. ${sent} fue aprobado` })
+  await decide(first, 2, documentStatus.rejected)
+  expect((await shown(again)).facts).toMatchObject({ differs })
+  const retake = await monthly(9)
+  expect((await shown(retake)).facts).toMatchObject({
+    differs: `Este mismo papel ya llegó el ${day} para «Formulario 29, 10/2030», y está en revisión`,
+  })
+  await decide(again, 1, documentStatus.rejected)
+  expect((await shown(retake)).facts).toMatchObject(asked)
+})
+
+test('a paper of no known kind that was sent before says only that', async () => {
+  const lease = pagesPdf([Array.from({ length: 10 }, () => 'El arrendatario pagará la renta.')])
+  const first = await upload('initial', { tipoDocument: 32, detalle: 'Arriendo' }, lease)
+  await untilRead(first)
+  const { facts: ofFirst, document } = await shown(first)
+  expect(ofFirst).toBeNull()
+  expect(await factsOf('inmueble', { tipoDocument: 32, detalle: 'Copia', idInmueble: flat }, lease)).toEqual({
+    ...{ text: '', agrees: null },
+    differs: `Este mismo papel ya llegó el ${dateText(document.received_at) ?? ''} para «Arriendo», y está en revisión`,
+  })
+})
+
 test.each([
-  ['', async () => greyPng(await slip({ code: stamp(), scale: 3, angle: 1, width: 1280, height: 960 }))],
-  // The same slip at 8°, saved by Chromium.
-  [' that lies askew', () => Promise.resolve(readFileSync('tests/fixtures/photos/askew-stamp.jpg'))],
-])('a photographed stamp%s is read', async (_, photo) => {
+  [
+    '',
+    124,
+    async () =>
+      greyPng(await slip({ code: stamp({ folio: 124 }), scale: 3, angle: 1, width: 1280, height: 960 })),
+  ],
+  // Such a slip at 8°, saved by Chromium.
+  [' that lies askew', 123, () => Promise.resolve(readFileSync('tests/fixtures/photos/askew-stamp.jpg'))],
+])('a photographed stamp%s is read', async (_, folio, photo) => {
   const idInmueble = await addProperty(ana, { rol: '1523-204' })
   expect(await factsOf('inmueble', { tipoDocument: 1, idInmueble }, await photo())).toEqual({
-    text: 'Timbre íntegro · factura 123 · RUT 76.086.428-5, 15.000.822-0 · $ 450.000 · 03/10/2026',
+    text: `Timbre íntegro · factura ${folio} · RUT 76.086.428-5, 15.000.822-0 · $ 450.000 · 03/10/2026`,
     agrees: 'Es una factura electrónica',
     differs: null,
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCedula } from '../../../../shared/facts/cedula'
+import { factsOfCodes } from '../../../../shared/facts/codes'
 import { compareFacts, isSamePaper, type Asked } from '../../../../shared/facts/compare'
 import { readTimbre } from '../../../../shared/facts/timbre'
 import { cedulaCode, stamp } from '../../../support/stamps'
@@ -68,6 +69,14 @@ describe('a stamp', () => {
     expect(one && again && isSamePaper(one, again)).toBe(true)
     expect(one && other && isSamePaper(one, other)).toBe(false)
   })
+
+  test('is not the same paper as one of another type, which has the same folio', async () => {
+    const [one, exempt] = await Promise.all(
+      [stamp(), stamp({ type: 34, date: '2026-10-05' })].map((code) => readTimbre(code)),
+    )
+    expect(exempt).toMatchObject({ kind: 'factura', folio: '123' })
+    expect(one && exempt && isSamePaper(one, exempt)).toBe(false)
+  })
 })
 
 describe('an identity card', () => {
@@ -92,6 +101,17 @@ describe('an identity card', () => {
     expect(say(cedulaCode({ expires: '2611273' }), { ...asked, rut: null })).toBe(
       'Esta cédula venció el 27/11/2026',
     )
+  })
+
+  test("that lies beside another's is found among them", async () => {
+    const cards = async (...of: Parameters<typeof cedulaCode>[0][]) => {
+      const facts = await factsOfCodes(of.map((one) => cedulaCode(one)))
+      return facts && compareFacts(facts, asked)?.text
+    }
+    const spouses = { run: '12345678-5' }
+    expect(await cards(spouses, {}, {})).toBe('Es la cédula de 15.000.822-0 vigente hasta el 15/10/2099')
+    expect(await cards({ ...spouses, expires: '2611273' }, {})).toBeUndefined()
+    expect(await cards(spouses, spouses)).toMatch(/^Esta cédula no lleva/)
   })
 
   test("that is the landlord's is said to be it; another's may be their spouse's, and is passed over", () => {
