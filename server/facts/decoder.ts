@@ -13,8 +13,8 @@ const mostWork = 3_000
 const [startPatience, patience] = [30_000, 60_000]
 
 // The built program is next to this module; the source runs as it is.
-const isSource = import.meta.url.endsWith('.ts')
-const program = fileURLToPath(new URL(isSource ? 'decode.ts' : 'decode.js', import.meta.url))
+const name = import.meta.url.endsWith('.ts') ? 'decode.ts' : 'decode.js'
+const program = fileURLToPath(new URL(name, import.meta.url))
 
 export type Decoder = {
   /**
@@ -28,9 +28,9 @@ export type Decoder = {
 /**
  * Reads files in a process, which is started when it is needed. Of a worker thread that fills its
  * memory V8 often ends the whole server (seen in Node 20.20). `signal` closes it. `work`: milliseconds
- * of the processor that a file may take.
+ * of the processor that a file may take. `from`: the path of the program.
  */
-export function decodeApart(signal: AbortSignal, work = mostWork): Decoder {
+export function decodeApart(signal: AbortSignal, work = mostWork, from = program): Decoder {
   let child: ChildProcess | null = null
   const close = () => {
     child?.kill('SIGKILL')
@@ -39,7 +39,7 @@ export function decodeApart(signal: AbortSignal, work = mostWork): Decoder {
   return {
     async read(job) {
       const isUsed = child !== null
-      const reader = (child ??= await start(signal, work))
+      const reader = (child ??= await start(signal, work, from))
       try {
         const answer = nextMessage(reader, patience)
         reader.send(job)
@@ -55,9 +55,9 @@ export function decodeApart(signal: AbortSignal, work = mostWork): Decoder {
   }
 }
 
-async function start(signal: AbortSignal, work: number): Promise<ChildProcess> {
-  const child = fork(program, [String(work)], {
-    execArgv: ['--max-old-space-size=256', ...(isSource ? ['--import', 'tsx'] : [])],
+async function start(signal: AbortSignal, work: number, from: string): Promise<ChildProcess> {
+  const child = fork(from, [String(work)], {
+    execArgv: ['--max-old-space-size=256', ...(from.endsWith('.ts') ? ['--import', 'tsx'] : [])],
     env: {},
     serialization: 'advanced',
     stdio: 'ignore',

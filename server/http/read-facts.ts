@@ -5,8 +5,8 @@ import { repeatedly } from '../routes/wire/background'
 import type { Services } from '../services'
 import { readStored } from '../storage/stored-file'
 
-/** Milliseconds: `look` between two looks for new files. */
-export type FactsOptions = { look: number }
+/** Milliseconds: `look` between two looks for new files. `program` as `from` of `decodeApart`. */
+export type FactsOptions = { look: number; program?: string }
 
 export const factsOptions: FactsOptions = { look: 2_000 }
 
@@ -23,14 +23,18 @@ const kinds: Readonly<Record<string, Job['kind']>> = {
  * Reads what stored files say of themselves, one after the other, after their uploads were answered:
  * new ones, and by the hour, first at the start, those that were never read or by an older reader.
  */
-export function readFactsOfFiles(app: FastifyInstance, services: Services, { look }: FactsOptions): void {
+export function readFactsOfFiles(
+  app: FastifyInstance,
+  services: Services,
+  { look, program }: FactsOptions,
+): void {
   let recentUntil = 0
   let pausedUntil = 0
   repeatedly(app, look, async (signal) => {
     const now = performance.now()
     if (now < pausedUntil) return
     pausedUntil = now + minute
-    const decoder = decodeApart(signal)
+    const decoder = decodeApart(signal, undefined, program)
     try {
       await readUnread(services, { recent: now < recentUntil, decoder, signal })
       if (now >= recentUntil) recentUntil = now + hour

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { outboxRef } from '../../src/outbox/page/outbox-ref'
 import { endSession } from '../../src/session/session'
 import '../../src/ui/toast-host'
+import './cheap-diagnostics'
 import './started-outbox'
 import { restorePage } from './page-beginning'
 

@@ -1,0 +1,23 @@
+import { configure, getConfig } from '@testing-library/react'
+import * as React from 'react'
+
+// A setup file runs for each test file; a module that it imports does not.
+
+// Nobody reads the page that is printed for each look that finds nothing yet: a wait that ends without it prints it once.
+configure(({ getElementError }) => ({
+  getElementError: (message, container) =>
+    message !== null && Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')
+      ? new Error(message)
+      : getElementError(message, container),
+}))
+
+// React notes a stack with each element, up to 10,000 a second, which is a tenth of the work. Without it each warning comes all the same,
+// but for the line where the element was made.
+const noted = {
+  get: () => Infinity,
+  set() {
+    // React counts on, and each second from none.
+  },
+}
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+Object.defineProperty(Reflect.get(React, internals) as object, 'recentlyCreatedOwnerStacks', noted)
