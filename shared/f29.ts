@@ -13,8 +13,6 @@ export function isF29(name: string): boolean {
  * next month, or the Monday after its weekend. Holidays are not known here.
  */
 export function f29DueDay(year: number, month: number): string {
-  const twentieth = isoDay(year, month + 1, 20)
-  const weekday = new Date(twentieth).getUTCDay()
-  if (weekday === 6) return isoDay(year, month + 1, 22)
-  return weekday === 0 ? isoDay(year, month + 1, 21) : twentieth
+  const weekday = new Date(isoDay(year, month + 1, 20)).getUTCDay()
+  return isoDay(year, month + 1, weekday === 6 ? 22 : weekday === 0 ? 21 : 20)
 }

@@ -79,7 +79,6 @@ export const inmuebleParts = {
     },
     region: { label: 'Región', kind: 'place' },
     comuna: { label: 'Comuna', kind: 'place', missing: 'Elige la comuna.', within: 'region' },
-    direccion: { label: 'Dirección', kind: 'text', long: true },
     numero_departamento: {
       label: 'N° Departamento',
       kind: 'text',
@@ -87,6 +86,7 @@ export const inmuebleParts = {
       hint: 'El de la casa, oficina o local, si no es un departamento.',
       max: 50,
     },
+    direccion: { label: 'Dirección', kind: 'text', long: true },
   },
   values: {
     rol: {
@@ -119,7 +119,7 @@ export const inmuebleFields = { ...inmuebleParts.place, ...inmuebleParts.values,
  * property.
  */
 export const unitFields = {
-  numero: { label: 'Número', kind: 'text', missing: 'Escribe el número.', max: 50 },
+  numero: { label: 'Número', kind: 'text', missing: 'Escribe el número.', max: 50, long: true },
   rol: { label: 'Rol', kind: 'text', max: 50 },
   valor: { label: 'Valor (UF)', kind: 'uf', needed: true },
   valor_pesos: { label: 'Valor en pesos', kind: 'money' },

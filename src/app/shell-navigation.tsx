@@ -4,6 +4,7 @@ import { totals } from '../api/dashboard'
 import { sidebarMedia, type SidebarItem } from '../api/media'
 import { areaSummaries } from '../areas/area-progress'
 import { routes } from '../lib/routes'
+import { useWindowEvents } from '../lib/use-events'
 import { useWaitingUploads } from '../outbox/page/use-waiting-uploads'
 import { useRead } from '../queries/use-read'
 import { Brand } from '../ui/brand'
@@ -17,34 +18,39 @@ import styles from './shell-navigation.module.css'
 import { areaIds, areas } from '../../shared/areas'
 
 type GroupName = 'tasks' | 'media'
-const none: ReadonlySet<GroupName> = new Set()
 
 const itemLook = `row gap-3 full rounded bold plain lit ${styles['item']}`
 
 /** A sidebar; on a phone a bar at the bottom, whose groups open as sheets above it. */
 export function ShellNavigation() {
   const ref = useRef<HTMLElement>(null)
-  const [open, setOpen] = useState(none)
+  const [open, setOpen] = useState<readonly GroupName[]>([])
   const here = groupOf(useLocation().pathname)
   const [shown, setShown] = useState<GroupName | null>(null)
+  const isBar = isNarrow()
   const media = useRead(sidebarMedia)
   useFailureToast(media)
-  const isSheet = open.size > 0 && isBar()
-  useDismiss(ref, isSheet, () => setOpen(none))
-  useEffect(() => (isSheet ? watchBack(() => setOpen(none)) : undefined), [isSheet])
+  const isSheet = open.length > 0 && isBar
+  useDismiss(ref, isSheet, () => setOpen([]))
+  useEffect(() => (isSheet ? watchBack(() => setOpen([])) : undefined), [isSheet])
 
-  // Opens the group of the current screen.
+  // Opens the group of the current screen; no sheet opens by itself.
   if (shown !== here) {
     setShown(here)
-    if (here && !isBar()) setOpen(new Set([...open, here]))
+    if (here && !isBar) setOpen([...open, here])
   }
+  useWindowEvents({
+    resize() {
+      if (isNarrow() !== isBar) setOpen(here && isBar ? [here] : [])
+    },
+  })
 
   const group = (name: GroupName) => ({
     isHere: name === here,
-    open: open.has(name),
+    open: open.includes(name),
     onToggle: () => {
-      const stayOpen = isBar() ? [] : [...open].filter((group) => group !== name)
-      setOpen(new Set(open.has(name) ? stayOpen : [...stayOpen, name]))
+      const others = isBar ? [] : open.filter((group) => group !== name)
+      setOpen(open.includes(name) ? others : [...others, name])
     },
   })
 
@@ -80,8 +86,8 @@ export function ShellNavigation() {
 }
 
 /** Matches the breakpoint in shell-navigation.module.css. */
-function isBar(): boolean {
-  return window.matchMedia('(width < 60rem)').matches
+function isNarrow(): boolean {
+  return matchMedia('(width < 60rem)').matches
 }
 
 type ItemProps = {

@@ -8,13 +8,14 @@ import { Modal } from './modal'
 export function Dialog({
   title,
   onClose,
-  wide = false,
+  size,
   beside,
   children,
 }: {
   title: string
   onClose?: (() => void) | undefined
-  wide?: boolean
+  /** With tabs: of forms, or with a document. */
+  size?: 'middle' | 'wide'
   /** The class of one that leaves the screen in use. */
   beside?: string | undefined
   children: ReactNode
@@ -22,7 +23,7 @@ export function Dialog({
   const titleId = useId()
   return (
     <Modal
-      className={beside ?? classes(`surface high ${styles['dialog']}`, wide && styles['wide'])}
+      className={beside ?? classes(`surface high ${styles['dialog']}`, size && styles[size])}
       beside={beside !== undefined}
       aria-labelledby={titleId}
       onClose={onClose}

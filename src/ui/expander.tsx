@@ -51,8 +51,16 @@ function Label({ children }: { children: ReactNode }) {
 }
 
 /** Renders, and so loads, its content only when open. */
-export function Expander({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const [open, setOpen] = useState(false)
+export function Expander({
+  title,
+  startsOpen = false,
+  children,
+}: {
+  title: ReactNode
+  startsOpen?: boolean
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(startsOpen)
   return (
     <ControlledExpander title={title} open={open} onToggle={() => setOpen(!open)}>
       {children}

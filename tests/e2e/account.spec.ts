@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { holdAnimations } from '../support/held-animations'
-import { maria, pedro, signInByForm, usePortal, withoutWorker } from '../support/portal'
+import { maria, pedro, signIn, signInByForm, usePortal, withoutWorker } from '../support/portal'
 
 test.use(withoutWorker)
 
@@ -34,6 +34,19 @@ test('what the browser fills in without an event is sent', async ({ page }) => {
   await expect(page).toHaveURL(`${portal().url}/home`)
 })
 
+test('on a phone that lies on its side all that signs in is in sight, and all of the first password', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(`${portal().url}/login`)
+  for (const name of ['Ingresar', 'Recuperar la contraseña', 'Privacidad'])
+    await expect(page.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 })
+  await signIn(page, portal(), { as: pedro })
+  const dialog = page.getByRole('dialog', { name: 'Actualizar contraseña' })
+  for (const name of ['Cerrar sesión', 'Guardar'])
+    await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+})
+
 test('the first password is replaced before anything else', async ({ page }) => {
   await signInByForm(page, portal(), pedro)
   const dialog = page.getByRole('dialog', { name: 'Actualizar contraseña' })
@@ -63,6 +76,21 @@ test('the first password is replaced before anything else', async ({ page }) => 
   await fillSignIn(page, pedro.email, 'Mi.Clave.Nueva.2026')
   await expect(page.getByRole('heading', { level: 1, name: /^Hola, Pedro/ })).toBeVisible()
   await expect(dialog).toBeHidden()
+})
+
+test('in the dark an empty checkbox stands out from its ground', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${portal().url}/login`)
+  const box = page.getByLabel('Mantener la sesión en este dispositivo')
+  const colours = () =>
+    box.evaluate((element) => {
+      const { appearance, borderTopColor, backgroundColor } = getComputedStyle(element)
+      return [appearance, borderTopColor, backgroundColor]
+    })
+  // As a field to type in: 4.7:1.
+  expect(await colours()).toEqual(['none', 'rgb(134, 145, 143)', 'rgb(29, 36, 38)'])
+  await box.check()
+  expect(await colours()).toEqual(['none', 'rgb(127, 209, 203)', 'rgb(127, 209, 203)'])
 })
 
 test('a landlord who forgot the password gets back in by the mail', async ({ page }) => {

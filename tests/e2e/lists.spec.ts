@@ -203,10 +203,12 @@ test.describe('on a desktop', () => {
     await expectOneGrid(page, 1280, 48)
   })
 
-  test('a rejected document is as low as its reason', async ({ page }) => {
+  test('a rejected document has room for two lines of its reason and who wrote it, and no more', async ({
+    page,
+  }) => {
     await signIn(page, portal(), { at: '/notification/rejected' })
     const row = page.getByRole('row').filter({ hasText: 'Falta el reverso del documento.' })
     await expect(row).toBeVisible()
-    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(56)
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(76)
   })
 })

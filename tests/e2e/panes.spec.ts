@@ -50,6 +50,24 @@ test.describe('in a wide window', () => {
     await expect(page.getByRole('row')).toHaveCount(0)
   })
 
+  test('a form that is opened by its address uses the width: where to get the document is next to it', async ({
+    page,
+  }) => {
+    await page.goto(`${portal().url}/task/initial/create/30`)
+    const where = page.getByRole('region', { name: '¿Dónde lo consigo?' })
+    await expect(where).toBeInViewport()
+    const [file, aside, main] = await Promise.all(
+      [page.getByRole('group', { name: 'Elegir archivo' }), where, page.getByRole('main')].map((one) =>
+        one.boundingBox(),
+      ),
+    )
+    if (!file || !aside || !main) throw new Error('not drawn')
+    expect(aside.x).toBeGreaterThan(file.x + file.width)
+    expect(file.width).toBeGreaterThan(1280 / 2 - 2)
+    // The paddings of card and screen.
+    expect(main.x + main.width - (aside.x + aside.width)).toBeLessThan(80)
+  })
+
   test('a photo stays in sight under the mouse', async ({ page }) => {
     await choosePhoto(page, name)
     const picture = page.getByRole('img', { name: 'Vista previa' })

@@ -257,3 +257,46 @@ test('what saves a form that is longer than a desktop is in sight from the begin
     expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
   }
 })
+
+test('on a tablet each line of a property form ends at its edge', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto(`${portal().url}/task/inmuebles/create`)
+  await expect(page.getByLabel('Fecha Inscripción CBR')).toBeVisible()
+  const ends = await page.locator('form fieldset').evaluateAll((groups) =>
+    groups.flatMap((group) => {
+      const lines = new Map<number, number>()
+      for (const field of group.querySelectorAll('label')) {
+        const { left, top, width } = (field.parentElement ?? field).getBoundingClientRect()
+        lines.set(Math.round(top), Math.round(Math.max(lines.get(Math.round(top)) ?? 0, left + width)))
+      }
+      return [...lines.values()]
+    }),
+  )
+  expect(ends.length).toBeGreaterThan(5)
+  expect(new Set(ends).size).toBe(1)
+})
+
+test('on a phone an unfinished property has two lines of controls, and its units save in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${portal().url}/task/inmuebles`)
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: /^Fotografiar/ }) })
+    .first()
+  const middle = async (one: Locator) => {
+    const box = await one.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2
+  }
+  const more = card.getByRole('button', { name: 'Mostrar detalle' })
+  await expect(more).toBeVisible()
+  expect(Math.abs((await middle(more)) - (await middle(card.getByRole('heading'))))).toBeLessThan(20)
+  const controls = await card.locator(':is(a, button):not([aria-expanded])').all()
+  const lines = new Set(await Promise.all(controls.map(async (one) => Math.round(await middle(one)))))
+  expect([controls.length, lines.size]).toEqual([4, 2])
+
+  await card.getByRole('button', { name: 'Bodegas' }).click()
+  await page.getByRole('tab', { name: 'Agregar Bodega' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Salir' })).toBeInViewport({ ratio: 1 })
+})

@@ -554,6 +554,20 @@ test.describe('on a desktop', () => {
   })
 })
 
+test('a wide window that is made narrow opens no sheet, and opens the group again when it is wide', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, portal(), { at: '/task/initial' })
+  const tasks = menu(page).getByRole('button', { name: 'Tareas' })
+  await expect(tasks).toHaveAttribute('aria-expanded', 'true')
+  await page.setViewportSize({ width: 700, height: 800 })
+  await expect(tasks).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu(page).getByRole('link', { name: 'Deberes Mensuales' })).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(tasks).toHaveAttribute('aria-expanded', 'true')
+})
+
 /** Phones on their side, and one in half of its screen. */
 const lying = [
   { width: 568, height: 320 },

@@ -225,7 +225,9 @@ export const screens: readonly Screen[] = [
       name: 'initial-no-lo-tienes',
       path: () => addressOf({ area: 'initial', type: mandato }),
       async open(page) {
-        await page.getByRole('button', { name: '¿No lo tienes?' }).click()
+        const more = page.getByRole('button', { name: '¿No lo tienes?' })
+        // In a wide window it is open.
+        if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
         await page.getByRole('button', { name: 'Avisar' }).scrollIntoViewIfNeeded()
       },
     },

@@ -1,3 +1,4 @@
+import { documentStatus } from '../../../shared/document-status'
 import { rejectedDocuments } from '../../api/notifications'
 import { useDocumentFile } from '../../queries/use-document-file'
 import { useRead } from '../../queries/use-read'
@@ -6,6 +7,7 @@ import { RejectionReason } from '../viewer/rejection-reason'
 import { useObjectUrl } from '../viewer/use-object-url'
 import { useTypedBytes } from '../viewer/use-typed-bytes'
 import { ViewDocument } from '../viewer/view-document'
+import { DocumentStatusBadge } from './status'
 import styles from './upload.module.css'
 
 /** Above the form of a rejected document; offline from this device. */
@@ -17,7 +19,10 @@ export function RejectedDocument({ documentId, name }: { documentId: number; nam
       className={`stack gap-2 sunken rounded pad ${styles['rejected']}`}
       aria-label="Por qué se rechazó"
     >
-      <h2 className="normal">Por qué se rechazó</h2>
+      <div className="row wrap between">
+        <h2 className="normal">Por qué se rechazó</h2>
+        <DocumentStatusBadge status={documentStatus.rejected} />
+      </div>
       <RejectionReason documentId={documentId} isListed={false} />
       <div className={`row wrap gap-3 ${styles['sides']}`}>
         <RejectedPicture documentId={documentId} />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
@@ -8,12 +8,13 @@ import { useRead } from '../../queries/use-read'
 import { Button, LinkButton } from '../../ui/button'
 import { LeaveButton } from '../../ui/leave-button'
 import { Card } from '../../ui/card'
+import { classes } from '../../ui/classes'
 import { Empty } from '../../ui/empty'
 import { Expander } from '../../ui/expander'
 import { lazyPart } from '../../ui/lazy-part'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
-import { useListAddress } from './list-beside'
+import { ListBeside, useListAddress } from './list-beside'
 import { parseLinkState } from './parse-link-state'
 import { RejectedDocument } from './rejected-document'
 import { FormPlace, UploadFields } from './upload-fields'
@@ -53,14 +54,18 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
   const { title, rejected, first } = asked
   const form = useUploadForm(asked, { onDone })
   const navigate = useNavigate()
+  const list = useListAddress(target)
+  const isAlone = useContext(ListBeside) === null
   usePageTitle(title, areas[target.area].name)
 
-  const list = useListAddress(target)
+  const isAsked = target.type !== otherDocumentType
+  // Matches upload.module.css.
+  const [hasRoom] = useState(isAlone && matchMedia('(min-width: 72rem)').matches)
   const leave = () => void navigate(list)
   if (isUnknown(type.error)) return <UnknownDocument back={list} />
   if (form.underWay) return <UploadUnderWay upload={form.underWay} back={list} />
   return (
-    <Card className={`narrow ${styles['card']}`}>
+    <Card className={classes('narrow', styles['card'], isAsked && styles['asked'])}>
       <FormPlace>{place}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
       <UploadFields form={form} place={place} startsWithCamera={link?.camera === true && first !== 'file'}>
@@ -69,9 +74,9 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
         </Button>
         <LeaveButton onLeave={leave} />
       </UploadFields>
-      {target.type !== otherDocumentType && !form.saving && (
+      {isAsked && !form.saving && (
         <div className={styles['aside']}>
-          <Expander title="¿No lo tienes?">
+          <Expander title="¿No lo tienes?" startsOpen={hasRoom}>
             <NotAtHand target={target} name={title} rejected={rejected} onAnswered={leave} />
           </Expander>
         </div>

@@ -15,7 +15,7 @@ export function DocumentDialog({ opened, onClose }: { opened: Opened; onClose: (
     <Dialog
       title={name}
       onClose={onClose}
-      wide
+      size="wide"
       beside={isBeside ? `surface unprinted ${styles['beside']}` : undefined}
     >
       <DocumentTabs key={documentId} documentId={documentId} name={name} />

@@ -26,7 +26,9 @@ export function RejectionReason({
       {status === 'failed' && 'La nota del contador no se pudo cargar.'}
       {note && (
         <>
-          <p className={isListed ? 'clamp' : undefined}>{note.detail}</p>
+          <p className={isListed ? 'clamp' : undefined} title={isListed ? note.detail : undefined}>
+            {note.detail}
+          </p>
           <p className={`soft clamp ${styles['by']}`}>
             {[note.contador_name, dateText(note.created_at)].filter(Boolean).join(', ')}
           </p>

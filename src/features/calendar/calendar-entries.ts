@@ -25,6 +25,8 @@ export type CalendarEntry = {
   about: string
   /** The day has passed, and the document is still missing. */
   overdue?: boolean
+  /** The portal has its documents. */
+  delivered?: boolean
 }
 
 export type CalendarSources = {
@@ -69,10 +71,15 @@ function monthsAround(today: string): Month[] {
   })
 }
 
+function periodOf({ year, month }: Month, periods: readonly MonthlyTask[]): MonthlyTask | undefined {
+  return periods.find(({ task }) => task.periodo === year && task.mes === month)
+}
+
 function f29(of: Month, { periods, missing }: CalendarSources, today: string): CalendarEntry[] {
   if (!periods.some(({ countImpuestoDocument }) => countImpuestoDocument > 0)) return []
   const { year, month, first } = of
   const day = f29DueDay(year, month)
+  const period = periodOf(of, periods)
   const isMissing = missing.some(
     ({ name, month: asked }) => asked === monthNumber(year, month) && isF29(name),
   )
@@ -84,6 +91,10 @@ function f29(of: Month, { periods, missing }: CalendarSources, today: string): C
       title: `Formulario 29 (F29) de ${monthName(first)}`,
       about: periodName({ mes: month, periodo: year }),
       overdue: day < today && isMissing,
+      delivered:
+        !!period &&
+        period.countImpuestoDocument > 0 &&
+        period.countImpuestoDocumentUser >= period.countImpuestoDocument,
     },
   ]
 }
@@ -106,8 +117,9 @@ function contribuciones({ year, month }: Month, { inmuebles }: CalendarSources):
 }
 
 /** The portal lacks the payment day: the month's last day, while receipts are missing. */
-function dividendo({ year, month, first }: Month, { periods }: CalendarSources): CalendarEntry[] {
-  const period = periods.find(({ task }) => task.periodo === year && task.mes === month)
+function dividendo(of: Month, { periods }: CalendarSources): CalendarEntry[] {
+  const { year, month, first } = of
+  const period = periodOf(of, periods)
   if (!period || period.countDividendoDocumentUser >= period.countDividendoDocument) return []
   return [
     {

@@ -73,10 +73,11 @@ function byMonth(entries: readonly CalendarEntry[]): [string, CalendarEntry[]][]
   return [...months]
 }
 
-const kinds: Record<CalendarEntry['kind'], { name: string; icon: IconName }> = {
-  f29: { name: 'F29', icon: 'document' },
+/** `monthly`: the title says the period. */
+const kinds: Record<CalendarEntry['kind'], { name: string; icon: IconName; monthly?: true }> = {
+  f29: { name: 'F29', icon: 'document', monthly: true },
   contribuciones: { name: 'Contribuciones', icon: 'building' },
-  dividendo: { name: 'Dividendo', icon: 'home' },
+  dividendo: { name: 'Dividendo', icon: 'home', monthly: true },
   contrato: { name: 'Término de contrato', icon: 'contract' },
   documento: { name: 'Vencimiento', icon: 'clock' },
 }
@@ -99,16 +100,21 @@ function Entries({ entries }: { entries: readonly CalendarEntry[] }) {
   )
 }
 
-function Entry({ entry: { kind, day, title, about, overdue } }: { entry: CalendarEntry }) {
+function Entry({ entry: { kind, day, title, about, overdue, delivered } }: { entry: CalendarEntry }) {
   return (
     <li className={`start ruled ${styles['entry']}`}>
       <Icon name={kinds[kind].icon} />
       <time dateTime={day}>{dayText(day)}</time>
       <p className="bold">{title}</p>
-      {about && <p className="soft">{about}</p>}
+      {about && !kinds[kind].monthly && <p className="soft">{about}</p>}
       {overdue && (
         <StatusBadge tone="warning" icon="clock">
           Atrasado
+        </StatusBadge>
+      )}
+      {delivered && (
+        <StatusBadge tone="success" icon="checkCircle">
+          Entregado
         </StatusBadge>
       )}
     </li>
@@ -119,7 +125,7 @@ function SaveCard({ entries }: { entries: readonly CalendarEntry[] }) {
   const { user } = useSession()
 
   function save() {
-    const coming = entries.filter(({ overdue }) => !overdue)
+    const coming = entries.filter(({ overdue, delivered }) => !overdue && !delivered)
     const text = icalendar(coming, `${user.id}@${location.host}`, Date.now())
     const { buffer } = new TextEncoder().encode(text)
     saveToDevice({ name: 'calendario.ics', type: 'text/calendar;charset=utf-8', bytes: buffer })

@@ -35,7 +35,7 @@ export function ChangePlace({
   }
 
   return (
-    <Dialog title="¿Qué documento es?" wide onClose={onClose}>
+    <Dialog title="¿Qué documento es?" size="wide" onClose={onClose}>
       <div className="stack">
         <p className="bold">{name}</p>
         <Expander title="Ver el archivo">

@@ -90,7 +90,13 @@ export function InmuebleCard({
         </div>
       )}
       {units && (
-        <UnitsDialog {...units} key={units.kind} inmuebleId={item.id} onClose={() => setUnits(null)} />
+        <UnitsDialog
+          {...units}
+          key={units.kind}
+          inmuebleId={item.id}
+          place={propertyTitle(inmueble)}
+          onClose={() => setUnits(null)}
+        />
       )}
     </ItemCard>
   )

@@ -27,11 +27,14 @@ type View = 'list' | 'add' | Unit
 export function UnitsDialog({
   kind,
   inmuebleId,
+  place,
   adds = false,
   onClose,
 }: {
   kind: UnitKind
   inmuebleId: number
+  /** The property's name. */
+  place: string
   /** Opens with the form for a new one. */
   adds?: boolean
   onClose: () => void
@@ -50,27 +53,28 @@ export function UnitsDialog({
     setView('list')
   }
 
-  const place = { kind, inmuebleId, onDone: list }
+  const form = { kind, inmuebleId, onDone: list }
   const tabs = [
     {
       id: 'list' as const,
       label: `Mis ${many}`,
       content: <UnitList kind={kind} inmuebleId={inmuebleId} onAdd={() => setView('add')} onEdit={edit} />,
     },
-    { id: 'add' as const, label: `Agregar ${one}`, content: <AddUnit {...place} /> },
+    { id: 'add' as const, label: `Agregar ${one}`, content: <AddUnit {...form} /> },
     ...(edited
       ? [
           {
             id: 'edit' as const,
             label: `Editar ${one}`,
-            content: <EditUnit key={edited.id} {...place} unit={edited} />,
+            content: <EditUnit key={edited.id} {...form} unit={edited} />,
           },
         ]
       : []),
   ]
 
   return (
-    <Dialog title={`Datos de ${one}/s`} onClose={onClose} wide>
+    <Dialog title={`Datos de ${one}/s`} onClose={onClose} size="middle">
+      <p className="bold">{place}</p>
       <Tabs
         label={many}
         tabs={tabs}
@@ -108,7 +112,15 @@ function UnitList({
       {(units) => (
         <div className="stack gap-2">
           {units.map((unit) => (
-            <Expander key={unit.id} title={`${one} ${unit.numero ?? ''}`}>
+            <Expander
+              key={unit.id}
+              title={
+                <span>
+                  {one} {unit.numero}
+                  <small aria-hidden="true">{summaryOf(unit)}</small>
+                </span>
+              }
+            >
               <div className="stack">
                 <DetailTable caption={`Datos de ${one} ${unit.numero ?? ''}`} details={detailsOf(unit)} />
                 <Button className="self-start" icon="edit" onClick={() => onEdit(unit)}>
@@ -123,9 +135,9 @@ function UnitList({
   )
 }
 
-type Place = { kind: UnitKind; inmuebleId: number; onDone: () => void }
+type UnitForm = { kind: UnitKind; inmuebleId: number; onDone: () => void }
 
-function AddUnit({ kind, inmuebleId, onDone }: Place) {
+function AddUnit({ kind, inmuebleId, onDone }: UnitForm) {
   const draft = useNewDraft(`${kind}/nuevo/${inmuebleId}`, emptyTexts(unitFields), textsSchema(unitFields))
   const body = (texts: typeof draft.value) => ({ ...bodyOf(unitFields, texts), inmueble: inmuebleId })
   const save = useSave({
@@ -149,7 +161,7 @@ function AddUnit({ kind, inmuebleId, onDone }: Place) {
   )
 }
 
-function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
+function EditUnit({ kind, inmuebleId, onDone, unit }: UnitForm & { unit: Unit }) {
   const { draft, save } = useRecordForm({
     name: `${kind}/${unit.id}`,
     form: unitFields,
@@ -167,6 +179,10 @@ function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
       <FormFields part={unitFields} draft={draft} problems={save.problems} />
     </EntryForm>
   )
+}
+
+function summaryOf({ rol, valor }: Unit): string {
+  return [rol && `Rol ${rol}`, valor && uf(valor)].filter(Boolean).join(' · ')
 }
 
 function detailsOf(unit: Unit): Detail[] {

@@ -52,7 +52,7 @@ export function LoginPage() {
   return (
     <AuthLayout title="Iniciar sesión">
       <WhySignedOut />
-      <form className="stack" {...form}>
+      <form className="stack abreast" {...form}>
         <TextField
           label="Correo electrónico"
           type="email"

@@ -42,7 +42,7 @@ export function RecoverPage() {
   return (
     <AuthLayout title="Recuperar la contraseña">
       <p>Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva.</p>
-      <form className="stack" {...form}>
+      <form className="stack abreast" {...form}>
         <TextField
           label="Correo electrónico"
           type="email"

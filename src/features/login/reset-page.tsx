@@ -47,7 +47,7 @@ export function ResetPage() {
 
   return (
     <AuthLayout title="Restablecer contraseña">
-      <form className="stack" {...form}>
+      <form className="stack abreast" {...form}>
         <TextField
           label="Correo electrónico"
           type="email"

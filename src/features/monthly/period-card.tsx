@@ -29,7 +29,7 @@ export function PeriodCard({ task }: { task: MonthlyTask }) {
   return (
     <ItemCard
       title={periodName(task.task)}
-      subtitle={[...new Set([monthOfPeriod(task.task), task.task.descripcion])].filter(Boolean).join(' · ')}
+      subtitle={descriptionOf(task.task)}
       percent={task.taskDocumentPorcentaje}
       count={`Tareas (${task.numberTasksUser}/${task.numberTasks})`}
       actions={
@@ -50,10 +50,10 @@ export function PeriodCard({ task }: { task: MonthlyTask }) {
   )
 }
 
-/** 'Noviembre 2026'; null for an invalid month. */
-function monthOfPeriod({ mes, periodo }: MonthlyTask['task']): string | null {
+/** Unless it is 'Noviembre 2026', which the title says. */
+function descriptionOf({ mes, periodo, descripcion }: MonthlyTask['task']): string {
   const isMonth = mes >= 1 && mes <= 12 && periodo >= 1000 && periodo <= 9999
-  return isMonth ? monthTitle(isoDay(periodo, mes, 1)) : null
+  return isMonth && descripcion === monthTitle(isoDay(periodo, mes, 1)) ? '' : (descripcion ?? '')
 }
 
 function Duties({ task }: { task: MonthlyTask }) {

@@ -74,10 +74,16 @@ export function PrivacyPage() {
   useDocumentTitle('Privacidad')
   // The address first asked for, if the user came from the sign-in.
   const { state } = useLocation() as { state: unknown }
+  const back = (text: string) => (
+    <Link className="touch" to={state === null ? routes.home : routes.login} state={state}>
+      {text}
+    </Link>
+  )
   return (
     <div className={`${styles['outside']} ${styles['wide']}`}>
-      <header>
+      <header className="row wrap between">
         <Brand />
+        {back('Volver')}
       </header>
       <main className={`stack gap-5 start surface ${styles['sheet']}`}>
         <h1>Privacidad</h1>
@@ -95,9 +101,7 @@ export function PrivacyPage() {
             <ExternalLink href={contactUrl}>Escribir a la oficina contable</ExternalLink>
           </p>
         </section>
-        <Link className="touch" to={state === null ? routes.home : routes.login} state={state}>
-          Volver al portal
-        </Link>
+        {back('Volver al portal')}
       </main>
     </div>
   )

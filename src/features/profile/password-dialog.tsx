@@ -57,7 +57,7 @@ export function PasswordDialog({
     <Dialog title="Actualizar contraseña" onClose={onClose}>
       {onSignOut && <p>Antes de empezar, cambia la contraseña inicial por una que solo tú conozcas.</p>}
       <p>Al guardar se cerrará la sesión y deberás ingresar con tu nueva contraseña.</p>
-      <form ref={element} className="stack" {...form}>
+      <form ref={element} className="stack abreast" {...form}>
         {/* Password managers need the user name.
             https://www.chromium.org/developers/design-documents/create-amazing-password-forms/ */}
         <input hidden readOnly autoComplete="username" value={user.email ?? ''} />

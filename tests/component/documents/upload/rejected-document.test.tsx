@@ -70,6 +70,7 @@ describe('the upload form of a rejected document', () => {
     await userEvent.click(row.getByRole('link', { name: 'Subir Inicio de actividades' }))
     const reason = await screen.findByRole('region', { name: 'Por qué se rechazó' })
     expect(await within(reason).findByText('Falta el reverso.')).toBeVisible()
+    expect(within(reason).getByText('Rechazado')).toBeVisible()
     expect(await within(reason).findByRole('img', { name: 'El archivo rechazado' })).toBeVisible()
     const file = screen.getByLabelText('Tomar foto')
     expect(reason.compareDocumentPosition(file) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()

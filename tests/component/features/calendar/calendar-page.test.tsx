@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
 import { casa, departamento, period } from '../../../support/portal-responses'
+import { eventually } from '../../../support/eventually'
 import { memoryCaches } from '../../../support/memory-caches'
 import { notificationItem } from '../../../support/notification-item'
 import { maria, openApp } from '../../../support/open-app'
@@ -42,7 +43,7 @@ test('the dates that come are listed by month, each with its day and what it bel
     'lunes 30 de noviembre' + 'Contribuciones, cuota 4 de 4' + 'Casa 12',
   )
   const [f29, contrato] = await month('Febrero 2027')
-  expect(f29).toHaveTextContent('lunes 22 de febrero' + 'Formulario 29 (F29) de enero' + 'Periodo 1/2027')
+  expect(f29).toHaveTextContent(/^lunes 22 de febrero\s*Formulario 29 \(F29\) de enero$/)
   expect(contrato).toHaveTextContent(
     'domingo 28 de febrero' + 'Termina el contrato de Juana Pérez' + 'Departamento 1204 + Bodega 7',
   )
@@ -107,9 +108,28 @@ test.each([
   server.answer({ [`GET /api/client/notifications/${list}`]: { [name]: [item] } })
   await openApp(server, '/calendario')
   const [f29] = await month('Noviembre 2026')
-  expect(f29).toHaveTextContent(
-    'viernes 20 de noviembre' + 'Formulario 29 (F29) de octubre' + 'Periodo 10/2026' + 'Atrasado',
-  )
+  expect(f29).toHaveTextContent('viernes 20 de noviembre' + 'Formulario 29 (F29) de octubre' + 'Atrasado')
+})
+
+test('an F29 that the portal has is marked as delivered, and no reminder of it is saved', async () => {
+  vi.setSystemTime(new Date('2026-11-10T12:00:00-03:00'))
+  const delivered = { ...october, countImpuestoDocument: 1, countImpuestoDocumentUser: 1 }
+  server.answer({ 'GET /api/client/task-monthly': { tasks: [delivered] } })
+  let file = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    if (made instanceof Blob) file = made
+    return 'blob:calendar'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await openApp(server, '/calendario')
+  const [ofOctober] = await month('Noviembre 2026')
+  expect(ofOctober).toHaveTextContent('F29) de octubre' + 'Entregado')
+  const [ofNovember] = await month('Diciembre 2026')
+  expect(ofNovember).toHaveTextContent(/F29\) de noviembre$/)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar en mi calendario (.ics)' }))
+  await eventually(async () => expect(await file.text()).toContain('F29) de noviembre'))
+  expect(await file.text()).not.toContain('F29) de octubre')
 })
 
 test('without any date it says so, and what will appear', async () => {

@@ -50,6 +50,16 @@ test('an empty list offers to add, and what is added is there', async () => {
   })
 })
 
+test('the dialog names its property, and each unit its rol and value', async () => {
+  server.answer({
+    'GET /api/client/inmueble/bodega/4': { registros: [{ ...unit, numero: 'B-3', rol: '12-7' }] },
+  })
+  const dialog = await openUnits('Bodegas', 'Datos de Bodega/s')
+  expect(within(dialog).getByText('Casa 12')).toBeVisible()
+  const row = await within(dialog).findByRole('button', { name: 'Bodega B-3' })
+  expect(row).toHaveTextContent('Rol 12-7 · UF 350,25')
+})
+
 test('a record opens read-only, and the edit tab is there only while one is edited', async () => {
   server.answer({
     'GET /api/client/inmueble/bodega/4': { registros: [{ ...unit, numero: 'B-3' }] },
