@@ -1,3 +1,4 @@
+import { afterAwake } from '../lib/after-awake'
 import type { Captured } from '../lib/captured'
 import { maxFileBytes } from '../../shared/files'
 import { goesAsItIs, joinPages, type Page } from './pdf/join-pages'
@@ -168,17 +169,17 @@ function runWorker(
 ): void {
   let worker: Worker | null = null
   const end = (why: string) => {
-    clearTimeout(timer)
+    cancel()
     worker?.terminate()
     onEnd(why)
   }
-  const wait = () => setTimeout(() => end('gave no sign of life'), workerLimit)
-  let timer = wait()
+  const wait = () => afterAwake(workerLimit, () => end('gave no sign of life'))
+  let cancel = wait()
   try {
     worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-      clearTimeout(timer)
-      if (onAnswer(data)) timer = wait()
+      cancel()
+      if (onAnswer(data)) cancel = wait()
       else end('has answered')
     }
     worker.onerror = () => end('failed')

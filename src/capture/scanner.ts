@@ -1,6 +1,7 @@
 import type { StampInSight } from './facts/decode-codes'
 import type { Judgement } from './page-scan/judge-photo'
 import { isCertain, type Corners } from './page-scan/page-shape'
+import { afterAwake } from '../lib/after-awake'
 import { patienceAfter } from '../lib/patience'
 import type { ScanAnswer, ScanTask } from './scan-worker'
 import type { Look } from './page-scan/straighten'
@@ -52,18 +53,18 @@ export function openScanner(): Scanner {
   function answerTo(task: ScanTask, transfer: Transferable[], limit: number): Promise<ScanAnswer> {
     return new Promise((resolve) => {
       const end = () => {
-        clearTimeout(timer)
+        cancel()
         worker?.terminate()
         worker = null
         hasAnswered = false
         resolve(nothing)
       }
       giveUp = end
-      const timer = setTimeout(end, hasAnswered ? limit : startLimit + limit)
+      const cancel = afterAwake(hasAnswered ? limit : startLimit + limit, end)
       try {
         worker ??= new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' })
         worker.onmessage = ({ data }: MessageEvent<ScanAnswer>) => {
-          clearTimeout(timer)
+          cancel()
           hasAnswered = true
           resolve(data)
         }

@@ -1,24 +1,30 @@
 import { thumbnailOf } from '../prepare/thumbnail'
 import { drawPage } from './draw-page'
-import { openPdf, PdfError } from './open-pdf'
+import { PdfError, startPdfJs } from './open-pdf'
 
 /** CSS pixels of the page that is drawn for it. */
 const width = 288
 
-/** Milliseconds, after which a PDF has no small picture. */
+/** Milliseconds for each step, after which a PDF has no small picture: others wait for their turn. */
 const patience = 15_000
 
 /**
  * The small picture of a PDF's first page. Null if it can't be drawn; 'unknown' if PDF.js can't be
  * loaded now.
  */
-export async function pdfThumbnail(pdf: ArrayBuffer): Promise<ArrayBuffer | null | 'unknown'> {
+export async function pdfThumbnail(
+  pdf: ArrayBuffer,
+  start = startPdfJs,
+): Promise<ArrayBuffer | null | 'unknown'> {
   try {
-    const { document, close } = await openPdf(new Blob([pdf]))
+    const { open, close } = await start(patience)
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new PdfError('no-viewer', `not read after ${patience} ms`)), patience)
+    })
     try {
-      return await thumbnailOf(
-        await drawPage(await document.getPage(1), width, AbortSignal.timeout(patience)),
-      )
+      const first = open(new Blob([pdf])).then((document) => document.getPage(1))
+      const page = await Promise.race([first, late])
+      return await thumbnailOf(await drawPage(page, width, AbortSignal.timeout(patience)))
     } finally {
       close()
     }

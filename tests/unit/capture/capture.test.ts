@@ -140,6 +140,21 @@ test('a worker that hangs is given up after 30 s', async () => {
   expect(terminate).toHaveBeenCalled()
 })
 
+test('a worker that slept with the phone is waited for when both wake', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const document = { name: 'IMG_0001.JPG', type: 'image/jpeg', bytes: new ArrayBuffer(3) }
+  const asked = vi.fn<(worker: Worker) => void>()
+  const terminate = stubWorker(asked)
+  const prepared = captured(photo())
+  await eventually(() => expect(asked).toHaveBeenCalled())
+  now.mockReturnValue(600_000)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(terminate).not.toHaveBeenCalled()
+  asked.mock.calls[0]?.[0].onmessage?.({ data: { captured: document } } as MessageEvent)
+  expect(await prepared).toBe(document)
+})
+
 test('a worker that shows that it goes on is waited for, however long it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const document = { name: 'IMG_0001.JPG', type: 'image/jpeg', bytes: new ArrayBuffer(3) }

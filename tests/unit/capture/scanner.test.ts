@@ -158,6 +158,20 @@ test('a worker that hangs is given up after a few seconds, once it has been ther
   expect(workers).toMatchObject({ started: 2, ended: 2 })
 })
 
+test('a worker that slept with the phone is waited for when both wake', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const waiting: Worker[] = []
+  const workers = stubWorkers((worker) => waiting.push(worker))
+  const judging = openScanner().judge(photo, 'image/jpeg')
+  await eventually(() => expect(waiting).toHaveLength(1))
+  now.mockReturnValue(600_000)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(workers.ended).toBe(0)
+  waiting.forEach(answer)
+  expect(await judging).toEqual(judgement)
+})
+
 test('a worker whose code is still on its way is waited for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const waiting: Worker[] = []
