@@ -1,9 +1,10 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { sendsWhileClosed } from '../../lib/platform'
 import { thisDevice } from '../../lib/this-device'
 import { routes } from '../../lib/routes'
+import { keepOpen } from '../../outbox/page/keep-open'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { reasonText } from '../../outbox/page/wording'
+import { sendsWhileClosed } from '../../session/session'
 import { IconButton, LinkButton } from '../../ui/button'
 import { Message } from '../../ui/message'
 import styles from '../documents.module.css'
@@ -43,8 +44,6 @@ export function SavedNotice() {
 }
 
 function keptText(): string {
-  const then = sendsWhileClosed()
-    ? 'se enviará solo cuando haya señal.'
-    : 'se enviará cuando abras la aplicación con señal.'
+  const then = sendsWhileClosed() ? 'se enviará solo cuando haya señal.' : `para que se envíe, ${keepOpen}`
   return `Guardado en ${thisDevice()}. Puedes guardar el papel; ${then}`
 }

@@ -1,6 +1,7 @@
 import { fileSizeText } from '../../lib/file-size'
-import { sendsWhileClosed } from '../../lib/platform'
+import { sendsWhileClosed } from '../../session/session'
 import type { Reason, Upload } from '../model/upload'
+import { keepOpen } from './keep-open'
 
 /** `needsUser`: the user has to act (docs/faults.md, 'I6'). */
 type Wording = {
@@ -16,9 +17,11 @@ const goesOn = 'Seguimos intentando.'
 const wordings: Record<Reason['kind'], Wording> = {
   'no-signal': {
     what: 'Sin señal.',
-    next: sendsWhileClosed()
-      ? 'Se enviará automáticamente cuando vuelva la conexión.'
-      : 'Se enviará cuando abras la aplicación con conexión.',
+    get next() {
+      return sendsWhileClosed()
+        ? 'Se enviará automáticamente cuando vuelva la conexión.'
+        : `Para que se envíe, ${keepOpen}`
+    },
   },
   stalled: { what: 'La conexión se detuvo a medio camino.', next: goesOn },
   unconfirmed: {

@@ -70,19 +70,32 @@ describe('after Guardar the list says what became of the document', () => {
     expect(screen.queryByText(kept)).toBeNull()
   })
 
+  async function saysToKeepOpen() {
+    expect(await screen.findByText(/; para que se envíe, deja la aplicación abierta o ábrela/)).toBeVisible()
+    expect(
+      await screen.findByText(
+        'El portal está ocupado. El documento quedó guardado y se enviará automáticamente. Para eso, deja la aplicación abierta o ábrela de nuevo cuando tengas señal.',
+      ),
+    ).toBeVisible()
+    expect(screen.queryByText(/solo/)).toBeNull()
+  }
+
+  test('and promises a session that is not kept nothing that needs the app closed', async () => {
+    form.answer({ [createInitial]: busy })
+    await form.open()
+    await choosePhoto()
+    localStorage.removeItem('kept-user')
+    await save()
+    await saysToKeepOpen()
+  })
+
   test('and promises an iPhone nothing that needs the app closed', async () => {
     const { SyncManager } = globalThis as { SyncManager?: unknown }
     Reflect.deleteProperty(globalThis, 'SyncManager')
     try {
       form.answer({ [createInitial]: busy })
       await saveIn()
-      expect(await screen.findByText(/se enviará cuando abras la aplicación con señal\.$/)).toBeVisible()
-      expect(
-        await screen.findByText(
-          'El portal está ocupado. El documento quedó guardado y se enviará automáticamente. Será con la aplicación abierta.',
-        ),
-      ).toBeVisible()
-      expect(screen.queryByText(/solo/)).toBeNull()
+      await saysToKeepOpen()
     } finally {
       Object.assign(globalThis, { SyncManager })
     }
