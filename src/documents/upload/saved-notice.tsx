@@ -1,9 +1,10 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { thisDevice } from '../../lib/this-device'
 import { routes } from '../../lib/routes'
+import type { Upload } from '../../outbox/model/upload'
 import { keepOpen } from '../../outbox/page/keep-open'
 import { useOutbox } from '../../outbox/page/use-outbox'
-import { reasonText } from '../../outbox/page/wording'
+import { hindranceText, reasonText } from '../../outbox/page/wording'
 import { sendsWhileClosed } from '../../session/session'
 import { IconButton, LinkButton } from '../../ui/button'
 import { Message } from '../../ui/message'
@@ -27,7 +28,7 @@ export function SavedNotice() {
     <div className={`stack gap-0 high rounded ${styles['notice']}`}>
       <Message tone={isBlocked ? 'danger' : 'info'}>
         <p className={`bold ${styles['words']}`}>
-          {isBlocked ? `No se pudo enviar. ${reasonText(upload)}` : keptText()}
+          {isBlocked ? `No se pudo enviar. ${reasonText(upload)}` : keptText(upload)}
         </p>
         <div className={`wrap ${styles['ways']}`}>
           <LinkButton to={routes.pending}>Seguir con lo que falta</LinkButton>
@@ -43,7 +44,8 @@ export function SavedNotice() {
   )
 }
 
-function keptText(): string {
+function keptText(upload: Upload): string {
+  const hindrance = hindranceText(upload)
   const then = sendsWhileClosed() ? 'se enviará solo cuando haya señal.' : `para que se envíe, ${keepOpen}`
-  return `Guardado en ${thisDevice()}. Puedes guardar el papel; ${then}`
+  return `Guardado en ${thisDevice()}. Puedes guardar el papel${hindrance ? `. ${hindrance}` : `; ${then}`}`
 }

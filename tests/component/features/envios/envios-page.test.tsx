@@ -333,6 +333,14 @@ describe('57: an upload that may be the document that the portal shows', () => {
     await entryShows('Entregado')
   })
 
+  test('is discarded without the promise that the accountant will not have it', async () => {
+    await openUnproven()
+    await userEvent.click(entry().getByRole('button', { name: 'Descartar' }))
+    const question = within(screen.getByRole('dialog', { name: '¿Descartar este envío?' }))
+    expect(question.getByText(/Si ya alcanzó a llegar, tu contador lo verá\.$/)).toBeVisible()
+    expect(question.queryByText(/no lo recibirá/)).toBeNull()
+  })
+
   test('is sent once more if the user says so', async () => {
     await openUnproven()
     const before = server.received.filter(({ method }) => method === 'POST').length
