@@ -7,8 +7,6 @@
 /** In Santiago: `YYYY-MM-DD` and `HH:mm`. */
 type WallTime = { day: string; clock: string }
 
-const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
-
 const santiagoClock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Santiago',
   hourCycle: 'h23',
@@ -23,12 +21,6 @@ const santiagoClock = new Intl.DateTimeFormat('en-US', {
 export function dateText(value: string | null): string | null {
   const time = wallTime(value)
   return time && onScreen(time.day)
-}
-
-/** When a note was written: `martes 03/03/2026 14:05hs`. */
-export function noteTimeText(value: string | null): string | null {
-  const time = wallTime(value)
-  return time && `${weekdays[new Date(time.day).getUTCDay()] ?? ''} ${onScreen(time.day)} ${time.clock}hs`
 }
 
 /** When something was done: `03/03/2026 14:05 hs.` */
@@ -65,7 +57,7 @@ const written =
   /^(\d{4}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /** Reads `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` (Santiago time) and ISO 8601 with an offset. */
-function wallTime(value: string | null): WallTime | null {
+export function wallTime(value: string | null): WallTime | null {
   const [text, day = '', clock = '00:00', offset] = written.exec(value?.trim() ?? '') ?? []
   if (text === undefined || !isDay(day)) return null
   if (offset === undefined) return { day, clock }

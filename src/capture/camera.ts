@@ -142,8 +142,13 @@ async function frameOf(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
-  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  const context = canvas.getContext('2d')
+  // An iPhone gives none once its canvases take too much memory: encoded, the frame would be black.
+  if (!context) throw new Error('The frame could not be drawn')
+  context.drawImage(video, 0, 0)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
+  // Frees its memory, 33 MB at 4K, without waiting for the garbage collector.
+  canvas.width = canvas.height = 0
   if (!blob) throw new Error('The frame could not be encoded')
   return blob
 }

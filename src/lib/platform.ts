@@ -1,8 +1,3 @@
-/** With Background Sync the browser sends while the app is closed. Safari and Firefox lack it. */
-export function sendsWhileClosed(): boolean {
-  return 'SyncManager' in globalThis
-}
-
 export function isPhone(): boolean {
   return window.matchMedia('(pointer: coarse), (width < 60rem)').matches
 }

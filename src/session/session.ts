@@ -1,11 +1,11 @@
 import { ifGiven } from '../lib/if-given'
 import { createStore } from '../lib/store'
 import { clearKeptSession, endKeptSession, keepSession, readKept } from './kept-session'
-import { forgetUser, rememberUser } from './last-user'
 import { parseSession, type Session, type SessionEnd } from './parse-session'
 import { countSignOut, signOutCount } from './sign-out-count'
 import { isSignOutNoted, noteSignOut, removeSignOutNote } from './sign-out-note'
 import { noteEnded } from './unfinished-ends'
+import { keptUser, lastUser } from './user-notes'
 
 export type { Session, SessionEnd, User } from './parse-session'
 
@@ -46,6 +46,12 @@ export function currentSession(): Session | null {
   return state.status === 'signed-in' ? state.session : null
 }
 
+/** The worker needs Background Sync, which Safari and Firefox lack, and a session that it can read. */
+export function sendsWhileClosed(): boolean {
+  const session = currentSession()
+  return 'SyncManager' in globalThis && session !== null && keptUser.isUser(session.user.id)
+}
+
 /** Looks for a kept session if this tab has none, and listens to other tabs from now on. */
 export async function restoreSession(): Promise<void> {
   otherTabs ??= listenToOtherTabs()
@@ -58,13 +64,13 @@ export async function restoreSession(): Promise<void> {
     store.set(session ? { status: 'signed-in', session } : { status: 'signed-out', end: null, userId: null })
   }
   if (!session) return
-  rememberUser(session.user.id)
+  lastUser.set(session.user.id)
   await tell((follower) => follower.started(session))
 }
 
 export async function startSession(session: Session, options: { keep: boolean }): Promise<void> {
   writeTab(session, signOutCount(session.user.id))
-  rememberUser(session.user.id)
+  lastUser.set(session.user.id)
   await Promise.all([
     options.keep ? keep(session) : endKept(session.user.id),
     tell((follower) => follower.started(session)),
@@ -90,7 +96,7 @@ export async function endSession(end: SessionEnd): Promise<void> {
   if (end !== 'expired') {
     countSignOut(userId)
     noteSignOut(userId)
-    forgetUser(userId)
+    lastUser.remove(userId)
     tellOtherTabs()
   }
   endTab(end)
@@ -118,7 +124,10 @@ async function readLivingKept(): Promise<Awaited<ReturnType<typeof readKept>>> {
   const kept = await readKept()
   if (!kept) return null
   const { id } = kept.session.user
-  if (!isSignOutNoted(id) && !hasSignedOut(id, kept.signOuts)) return kept
+  if (!isSignOutNoted(id) && !hasSignedOut(id, kept.signOuts)) {
+    keptUser.set(id)
+    return kept
+  }
   await endKept(id)
   return null
 }
@@ -128,11 +137,14 @@ function hasSignedOut(userId: number, begun: number | null): boolean {
 }
 
 async function keep(session: Session): Promise<void> {
-  if (await keepSession(session, begunAt)) removeSignOutNote(session.user.id)
+  if (!(await keepSession(session, begunAt))) return
+  removeSignOutNote(session.user.id)
+  keptUser.set(session.user.id)
 }
 
 async function endKept(userId: number, end?: SessionEnd): Promise<void> {
   noteSignOut(userId)
+  keptUser.remove(userId)
   if (await endKeptSession(userId, end)) removeSignOutNote(userId)
 }
 

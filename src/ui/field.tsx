@@ -88,17 +88,3 @@ export function TextField({
     </Field>
   )
 }
-
-export function TextAreaField({
-  value,
-  onChange,
-  ...field
-}: FieldProps & { value: string; onChange: (value: string) => void }) {
-  return (
-    <Field {...field}>
-      {(control) => (
-        <textarea {...control} rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
-      )}
-    </Field>
-  )
-}

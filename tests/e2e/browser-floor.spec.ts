@@ -44,7 +44,7 @@ test('a photo is prepared, kept without a network, and arrives, and its document
   await expect.poll(() => Object.keys(takenInWorkers).sort()).toEqual(['scan-worker', 'worker'])
   await save(page)
   // Without Background Sync it is sent when the app is open.
-  await expect(page.getByText('se enviará cuando abras la aplicación con señal')).toBeVisible()
+  await expect(page.getByText('para que se envíe, deja la aplicación abierta')).toBeVisible()
   await expect(row(page, 'Mandato al contador').getByText('En cola de envío')).toBeVisible()
   await portal().set('open')
   await page.goto(`${portal().url}/envios`)

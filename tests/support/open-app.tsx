@@ -9,13 +9,16 @@ export const maria: Session = {
   user: { id: 7, name: 'María González', email: 'maria@example.cl', password_updated: 1 },
 }
 
-/** The whole app at an address of the server's origin, as the browser would open it there; null is signed out. */
+/**
+ * The whole app at an address of the server's origin, as the browser would open it there, with a session that the device keeps; null is
+ * signed out.
+ */
 export async function openApp(
   server: Pick<WireServer, 'url'>,
   path: string,
   session: Session | null = maria,
 ): Promise<RenderResult> {
   ;(window as unknown as Window).happyDOM.setURL(server.url + path)
-  await (session ? startSession({ ...session }, { keep: false }) : endSession('signed-out'))
+  await (session ? startSession({ ...session }, { keep: true }) : endSession('signed-out'))
   return render(<App />)
 }

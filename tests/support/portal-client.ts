@@ -43,6 +43,7 @@ export async function storeSession({ session, keep }: { session: Session; keep: 
   sessionStorage.setItem('token', session.token)
   sessionStorage.setItem('user', JSON.stringify(session.user))
   if (!keep) return
+  localStorage.setItem('kept-user', String(session.user.id))
   const opening = indexedDB.open('session', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('session')
   await new Promise((resolve) => (opening.onsuccess = resolve))

@@ -1,9 +1,11 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { sendsWhileClosed } from '../../lib/platform'
 import { thisDevice } from '../../lib/this-device'
 import { routes } from '../../lib/routes'
+import type { Upload } from '../../outbox/model/upload'
+import { keepOpen } from '../../outbox/page/keep-open'
 import { useOutbox } from '../../outbox/page/use-outbox'
-import { reasonText } from '../../outbox/page/wording'
+import { hindranceText, reasonText } from '../../outbox/page/wording'
+import { sendsWhileClosed } from '../../session/session'
 import { IconButton, LinkButton } from '../../ui/button'
 import { Message } from '../../ui/message'
 import styles from '../documents.module.css'
@@ -26,7 +28,7 @@ export function SavedNotice() {
     <div className={`stack gap-0 high rounded ${styles['notice']}`}>
       <Message tone={isBlocked ? 'danger' : 'info'}>
         <p className={`bold ${styles['words']}`}>
-          {isBlocked ? `No se pudo enviar. ${reasonText(upload)}` : keptText()}
+          {isBlocked ? `No se pudo enviar. ${reasonText(upload)}` : keptText(upload)}
         </p>
         <div className={`wrap ${styles['ways']}`}>
           <LinkButton to={routes.pending}>Seguir con lo que falta</LinkButton>
@@ -42,9 +44,8 @@ export function SavedNotice() {
   )
 }
 
-function keptText(): string {
-  const then = sendsWhileClosed()
-    ? 'se enviará solo cuando haya señal.'
-    : 'se enviará cuando abras la aplicación con señal.'
-  return `Guardado en ${thisDevice()}. Puedes guardar el papel; ${then}`
+function keptText(upload: Upload): string {
+  const hindrance = hindranceText(upload)
+  const then = sendsWhileClosed() ? 'se enviará solo cuando haya señal.' : `para que se envíe, ${keepOpen}`
+  return `Guardado en ${thisDevice()}. Puedes guardar el papel${hindrance ? `. ${hindrance}` : `; ${then}`}`
 }

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react'
 import { isPhoto } from '../../capture/prepare/kind'
 import { fileKinds } from '../../../shared/files'
-import { sendsWhileClosed } from '../../lib/platform'
 import { routes } from '../../lib/routes'
+import { butKeepOpen } from '../../outbox/page/keep-open'
 import { useConnection } from '../../queries/use-connection'
 import { classes } from '../../ui/classes'
 import { ConfirmDialog } from '../../ui/dialog'
@@ -58,8 +58,8 @@ export function UploadFields({
       >
         {offline && isIdle && (
           <Message tone="info">
-            Sin conexión. Guarda el documento de todos modos: quedará en este dispositivo y se enviará{' '}
-            {sendsWhileClosed() ? 'automáticamente' : 'cuando abras la aplicación con señal'}.
+            Sin conexión. Guarda el documento de todos modos: quedará en este dispositivo y se enviará
+            automáticamente.{butKeepOpen()}
           </Message>
         )}
         {detail && (

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { saveMessages } from '../../forms/save-messages'
 import type { Captured } from '../../lib/captured'
-import { sendsWhileClosed } from '../../lib/platform'
 import { useBusy } from '../../lib/use-busy'
 import { OutboxError, type OutboxErrorKind } from '../../outbox/model/outbox-error'
 import type { Outcome } from '../../outbox/model/policy'
 import type { InMemory, NewUpload, Progress, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { outboxErrorText } from '../../outbox/page/outbox-error-text'
+import { butKeepOpen } from '../../outbox/page/keep-open'
 import { reasonText, whatHappened } from '../../outbox/page/wording'
 import { currentSession } from '../../session/session'
 import { useInvalidateReads } from '../../queries/use-read'
@@ -254,8 +254,7 @@ class FailedTry extends Error {
 
 /** docs/contract.md, 'Toasts'. */
 function keptText(upload: Upload): string {
-  const where = sendsWhileClosed() ? '' : ' Será con la aplicación abierta.'
-  return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente.${where}`
+  return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente.${butKeepOpen()}`
 }
 
 function whyItWaits({ reason }: Upload): string {

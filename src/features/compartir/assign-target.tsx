@@ -3,6 +3,8 @@ import { Refusal } from '../../capture/prepare/refusal'
 import { refusalText } from '../../documents/chosen/refusal-text'
 import type { Captured } from '../../lib/captured'
 import { once, useFollowed } from '../../lib/use-followed'
+import { OutboxError } from '../../outbox/model/outbox-error'
+import { outboxFailureText } from '../../outbox/page/outbox-error-text'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Message } from '../../ui/message'
@@ -13,12 +15,21 @@ import { useGive } from './use-give'
 
 /** Prepares the file as the upload form does, and opens the form of the chosen document with it. */
 export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard: () => void }) {
-  const prepared = usePrepared(file)
+  const { prepared, retry } = usePrepared(file)
   if (prepared === null)
     return (
       <Card>
         <p role="status">Preparando el archivo…</p>
       </Card>
+    )
+  if (prepared instanceof OutboxError)
+    return (
+      <Message tone="danger">
+        <p>{outboxFailureText(prepared)}</p>
+        <Button icon="refresh" onClick={retry}>
+          Reintentar
+        </Button>
+      </Message>
     )
   if (prepared instanceof Refusal)
     return (
@@ -44,14 +55,20 @@ function Prepared({ file, captured }: { file: SharedFile; captured: Captured }) 
   )
 }
 
-/** The prepared file or its refusal; null while preparing. An id's bytes do not change. */
-function usePrepared(file: SharedFile): Captured | Refusal | null {
-  const [first] = useState(file)
-  return useFollowed(first, prepared)
+/**
+ * `prepared`: the file, its refusal, or why the device does not give it now; null while preparing.
+ * An id's bytes do not change.
+ */
+function usePrepared(file: SharedFile): {
+  prepared: Captured | Refusal | OutboxError | null
+  retry: () => void
+} {
+  const [first, setFirst] = useState(file)
+  return { prepared: useFollowed(first, prepared), retry: () => setFirst({ ...file }) }
 }
 
 const prepared = once((file: SharedFile) =>
   prepareShared(file).catch((error: unknown) =>
-    error instanceof Refusal ? error : new Refusal('unreadable', error),
+    error instanceof Refusal || error instanceof OutboxError ? error : new Refusal('unreadable', error),
   ),
 )

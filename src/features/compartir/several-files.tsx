@@ -5,6 +5,7 @@ import { parseLinkState } from '../../documents/upload/parse-link-state'
 import { routes } from '../../lib/routes'
 import { useBusy } from '../../lib/use-busy'
 import { useIsHere } from '../../lib/use-is-here'
+import { butKeepOpen } from '../../outbox/page/keep-open'
 import { useConnection } from '../../queries/use-connection'
 import { useSession } from '../../session/use-session'
 import { Button, LinkButton } from '../../ui/button'
@@ -165,5 +166,5 @@ export function SeveralFiles({
 function savedText(count: number, offline: boolean): string {
   const what = count === 1 ? '1 documento quedó guardado' : `${count} documentos quedaron guardados`
   const when = count === 1 ? 'se enviará automáticamente' : 'se enviarán automáticamente'
-  return `${offline ? 'Sin conexión. ' : ''}${what} y ${when}.`
+  return `${offline ? 'Sin conexión. ' : ''}${what} y ${when}.${butKeepOpen()}`
 }

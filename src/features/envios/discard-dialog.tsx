@@ -3,6 +3,7 @@ import { useIsChanging } from './use-is-changing'
 import { outboxFailureText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Upload } from '../../outbox/model/upload'
+import { isInDoubt } from '../../outbox/page/wording'
 import { ConfirmDialog } from '../../ui/dialog'
 import { Message } from '../../ui/message'
 import { notify } from '../../ui/toast'
@@ -38,7 +39,10 @@ export function DiscardDialog({ upload, onClose }: { upload: Upload; onClose: ()
       onCancel={onClose}
     >
       <p>
-        «{upload.title}» ({upload.file.name}) se borrará de este dispositivo y tu contador no lo recibirá.
+        «{upload.title}» ({upload.file.name}) se borrará de este dispositivo
+        {isInDoubt(upload)
+          ? ' y no se enviará otra vez. Si ya alcanzó a llegar, tu contador lo verá.'
+          : ' y tu contador no lo recibirá.'}
       </p>
       {isChanging && <p>También se borrará el archivo que elegiste para cambiarlo.</p>}
       {upload.state === 'sending' && <p>Se está enviando ahora: esperaremos a saber si alcanzó a llegar.</p>}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTargetLabel, type TargetWords } from '../../documents/upload/use-target-label'
 import { useDocumentDrafts } from '../../documents/upload/use-document-drafts'
@@ -19,7 +20,10 @@ import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
 import { ReceiptPage } from './receipt-page'
 import { act } from './act'
+import { ChangeFileDialog } from './change-file-dialog'
+import { DiscardDialog } from './discard-dialog'
 import { DraftList } from './draft-list'
+import type { OpenDialog } from './upload-actions'
 import { UploadEntry } from './upload-entry'
 
 export function EnviosPage() {
@@ -39,6 +43,11 @@ function Uploads() {
   const offline = useConnection() === 'offline'
   const words = useTargetLabel(uploads)
   const missing = useMissingDeliveries()
+  // Here, because an entry is drawn again when its state moves it to another list.
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const opened = uploads.find(({ id, state }) => id === open?.id && state !== 'delivered')
+  if (open && !opened) setOpen(null)
+  const close = () => setOpen(null)
   if (!ready) return unreadable ? <Unreadable /> : <Loading />
 
   const newest = [...uploads].reverse()
@@ -67,14 +76,20 @@ function Uploads() {
           </Empty>
         </Card>
       )}
-      <UploadList title="Necesitan tu atención" uploads={needy} missing={missing} words={words}>
+      <UploadList
+        title="Necesitan tu atención"
+        uploads={needy}
+        missing={missing}
+        words={words}
+        onOpen={setOpen}
+      >
         {mendable.length > 1 && !offline && (
           <Button icon="refresh" onClick={() => act(Promise.all(mendable.map(({ id }) => outbox.retry(id))))}>
             Reintentar todo
           </Button>
         )}
       </UploadList>
-      <UploadList title={`En ${thisDevice()}`} uploads={onTheirWay} words={words}>
+      <UploadList title={`En ${thisDevice()}`} uploads={onTheirWay} words={words} onOpen={setOpen}>
         {/* A single upload has its own button. */}
         {queued.length > 1 && !offline && (
           <Button icon="send" onClick={() => act(outbox.sendNow())}>
@@ -82,8 +97,10 @@ function Uploads() {
           </Button>
         )}
       </UploadList>
-      <UploadList title="Entregados" uploads={delivered} words={words} />
+      <UploadList title="Entregados" uploads={delivered} words={words} onOpen={setOpen} />
       <KeepingNotes persisted={persisted} waiting={uploads.some(({ state }) => state !== 'delivered')} />
+      {opened && open?.dialog === 'change' && <ChangeFileDialog upload={opened} onClose={close} />}
+      {opened && open?.dialog === 'discard' && <DiscardDialog upload={opened} onClose={close} />}
     </>
   )
 }
@@ -116,12 +133,14 @@ function UploadList({
   uploads,
   missing,
   words,
+  onOpen,
   children,
 }: {
   title: string
   uploads: readonly Upload[]
   missing?: ReadonlySet<string>
   words: TargetWords
+  onOpen: (dialog: OpenDialog) => void
   children?: React.ReactNode
 }) {
   const { shown, more } = useGrowing(uploads)
@@ -135,6 +154,7 @@ function UploadList({
             upload={upload}
             isMissing={missing?.has(upload.id) ?? false}
             place={words(upload.target)}
+            onOpen={onOpen}
           />
         ))}
       </ul>

@@ -1,7 +1,9 @@
 import { saveToDevice } from '../../lib/save-to-device'
 import { today } from '../../../shared/dates'
-import { placeOnIphone, sendsWhileClosed } from '../../lib/platform'
+import { placeOnIphone } from '../../lib/platform'
 import { outbox } from '../../outbox/page/page-outbox'
+import { keepOpen } from '../../outbox/page/keep-open'
+import { sendsWhileClosed } from '../../session/session'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { act } from './act'
@@ -11,11 +13,11 @@ export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null
   return (
     <Card title="Sobre tus envíos">
       <ul className="stack gap-2">
-        {sendsWhileClosed() ? (
-          <li>Lo que guardas se envía solo apenas haya conexión.</li>
-        ) : (
-          <li>Lo que guardas se envía mientras la aplicación está abierta: ábrela cuando tengas señal.</li>
-        )}
+        <li>
+          {sendsWhileClosed()
+            ? 'Lo que guardas se envía solo apenas haya conexión.'
+            : `Para que se envíe lo que guardas, ${keepOpen}`}
+        </li>
         {waiting && placeOnIphone() === 'tab' && (
           <li>
             Lo que espera está en Safari. Si instalas la aplicación, vuelve a abrir el portal en Safari hasta

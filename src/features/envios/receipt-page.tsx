@@ -4,8 +4,10 @@ import { activityTimeText, dateText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { thisDevice } from '../../lib/this-device'
 import { useWindowEvents } from '../../lib/use-events'
+import { once, useFollowed } from '../../lib/use-followed'
 import { routes } from '../../lib/routes'
 import { hasLeftBytes, leftBytesAreKept, type Receipt, type Upload } from '../../outbox/model/upload'
+import { outbox } from '../../outbox/page/page-outbox'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import type { User } from '../../session/session'
 import { useSession } from '../../session/use-session'
@@ -59,6 +61,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
   const fingerprint = ['Huella del archivo (SHA-256)', upload.file.sha256] as const
   const lines = [...details, fingerprint].map(([title, value]) => `${title}: ${value ?? ''}`)
   const text = [heading(receipt), ...lines].join('\n')
+  const hasCopy = useHasCopy(upload)
   const proof = useRef<HTMLDetailsElement>(null)
   // Paper has no tap that opens it.
   useWindowEvents({
@@ -86,12 +89,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
         </summary>
         <DetailTable caption="Huella" details={[fingerprint]} />
       </details>
-      {hasLeftBytes(upload) && (
-        <p>
-          Por si acaso, {thisDevice()} guarda una copia hasta el{' '}
-          {dateText(new Date(delivered + leftBytesAreKept).toISOString())}.
-        </p>
-      )}
+      {hasCopy && <p>{copyText(delivered)}</p>}
       <div className={`wrap unprinted ${styles['actions']}`}>
         <Button variant="primary" icon="print" onClick={() => window.print()}>
           Imprimir o guardar como PDF
@@ -99,7 +97,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
         <Button icon="share" onClick={() => void send(text)}>
           Compartir
         </Button>
-        {hasLeftBytes(upload) && (
+        {hasCopy && (
           <Button icon="download" onClick={() => act(saveStored(upload))}>
             Guardar en el dispositivo
           </Button>
@@ -107,6 +105,24 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
       </div>
     </Card>
   )
+}
+
+/** The copy goes after 30 days of use, so only the device knows; false until it has said so. */
+function useHasCopy(upload: Upload): boolean {
+  return useFollowed(hasLeftBytes(upload) ? upload.id : null, hasCopy) ?? false
+}
+
+const hasCopy = once((id: string) =>
+  outbox.bytes(id).then(
+    (bytes) => bytes !== null,
+    () => false,
+  ),
+)
+
+function copyText(delivered: number): string {
+  const end = delivered + leftBytesAreKept
+  const until = end > Date.now() ? ` hasta el ${dateText(new Date(end).toISOString()) ?? ''}` : ''
+  return `Por si acaso, ${thisDevice()} guarda una copia${until}.`
 }
 
 function heading({ document_id }: Receipt): string {

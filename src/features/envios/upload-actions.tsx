@@ -1,41 +1,36 @@
-import { useState } from 'react'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button, LinkButton } from '../../ui/button'
 import { act } from './act'
-import { ChangeFileDialog } from './change-file-dialog'
-import { DiscardDialog } from './discard-dialog'
 import styles from './envios.module.css'
 import { saveStored } from './save-stored'
 import { listOf } from '../../../shared/areas'
 
+/** Of the upload with this id. */
+export type OpenDialog = { dialog: 'change' | 'discard'; id: string }
+
 /** docs/contract.md, 'Outbox screen'. */
-export function UploadActions({ upload }: { upload: Upload }) {
-  const [open, setOpen] = useState<'change' | 'discard' | null>(null)
+export function UploadActions({ upload, onOpen }: { upload: Upload; onOpen: (dialog: OpenDialog) => void }) {
   return (
-    <>
-      <div className={`wrap ${styles['actions']}`}>
-        {upload.state === 'queued' && (
-          <Button icon="send" onClick={() => act(outbox.sendNow())}>
-            Enviar ahora
-          </Button>
-        )}
-        <Answers upload={upload} />
-        {upload.state !== 'sending' && (
-          <Button variant="quiet" icon="edit" onClick={() => setOpen('change')}>
-            Cambiar archivo
-          </Button>
-        )}
-        <Button variant="quiet" icon="download" onClick={() => act(saveStored(upload))}>
-          Guardar en el dispositivo
+    <div className={`wrap ${styles['actions']}`}>
+      {upload.state === 'queued' && (
+        <Button icon="send" onClick={() => act(outbox.sendNow())}>
+          Enviar ahora
         </Button>
-        <Button variant="quiet" icon="trash" onClick={() => setOpen('discard')}>
-          Descartar
+      )}
+      <Answers upload={upload} />
+      {upload.state !== 'sending' && (
+        <Button variant="quiet" icon="edit" onClick={() => onOpen({ dialog: 'change', id: upload.id })}>
+          Cambiar archivo
         </Button>
-      </div>
-      {open === 'change' && <ChangeFileDialog upload={upload} onClose={() => setOpen(null)} />}
-      {open === 'discard' && <DiscardDialog upload={upload} onClose={() => setOpen(null)} />}
-    </>
+      )}
+      <Button variant="quiet" icon="download" onClick={() => act(saveStored(upload))}>
+        Guardar en el dispositivo
+      </Button>
+      <Button variant="quiet" icon="trash" onClick={() => onOpen({ dialog: 'discard', id: upload.id })}>
+        Descartar
+      </Button>
+    </div>
   )
 }
 

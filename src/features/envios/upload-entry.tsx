@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
 import { StatusBadge } from '../../ui/status-badge'
 import styles from './envios.module.css'
-import { UploadActions } from './upload-actions'
+import { UploadActions, type OpenDialog } from './upload-actions'
 import { addressOf } from '../../../shared/areas'
 
 const deliveredLook = { word: 'Entregado', tone: 'success', icon: 'checkCircle' } as const
@@ -30,11 +30,14 @@ export const UploadEntry = memo(function UploadEntry({
   upload,
   isMissing,
   place,
+  onOpen,
 }: {
   upload: Upload
   /** The upload was delivered, but the portal no longer lists its document. */
   isMissing: boolean
   place: string
+  /** Stable. */
+  onOpen: (dialog: OpenDialog) => void
 }) {
   const { id, file, state } = upload
   const isChanging = useIsChanging(id)
@@ -76,7 +79,7 @@ export const UploadEntry = memo(function UploadEntry({
           {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
           {state === 'sending' && <SendingUpload id={id} />}
           {isMissing && <Missing upload={upload} />}
-          {state !== 'delivered' && <UploadActions upload={upload} />}
+          {state !== 'delivered' && <UploadActions upload={upload} onOpen={onOpen} />}
         </div>
       )}
     </li>

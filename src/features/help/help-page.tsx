@@ -1,5 +1,5 @@
 import { contactUrl } from '../../lib/contact'
-import { sendsWhileClosed } from '../../lib/platform'
+import { sendsWhileClosed } from '../../session/session'
 import { Card } from '../../ui/card'
 import { ExternalLink } from '../../ui/external-link'
 import { Folded } from '../../ui/folded'
@@ -9,11 +9,9 @@ import styles from './help-page.module.css'
 const questions = [
   {
     question: '¿Qué pasa si no tengo señal cuando subo un documento?',
-    answer: `El documento queda guardado en este dispositivo apenas la aplicación te lo dice, y ${
-      sendsWhileClosed()
-        ? 'se envía solo cuando vuelve la conexión. Puedes cerrar la aplicación o apagar el teléfono: no se pierde.'
-        : 'no se pierde aunque la cierres o apagues el teléfono. Se envía cuando la abres con señal: con la aplicación cerrada, este teléfono o navegador no envía.'
-    } En Envíos ves qué falta por llegar.`,
+    get answer() {
+      return `El documento queda guardado en este dispositivo apenas la aplicación te lo dice, y ${howItIsSent()} En Envíos ves qué falta por llegar.`
+    },
   },
   {
     question: '¿Cómo sé que mi contador recibió un documento?',
@@ -51,6 +49,16 @@ const questions = [
       'Es lo último que este dispositivo vio del portal, mientras llega lo más reciente. Desaparece cuando los datos están al día.',
   },
 ]
+
+function howItIsSent(): string {
+  if (sendsWhileClosed())
+    return 'se envía solo cuando vuelve la conexión. Puedes cerrar la aplicación o apagar el teléfono: no se pierde.'
+  const closed =
+    'SyncManager' in globalThis
+      ? 'Si al ingresar marcas «Mantener la sesión en este dispositivo», se envía también con la aplicación cerrada.'
+      : 'Con la aplicación cerrada, este teléfono o navegador no envía.'
+  return `no se pierde aunque cierres la aplicación o apagues el teléfono. Para que se envíe, deja la aplicación abierta o ábrela de nuevo cuando tengas señal. ${closed}`
+}
 
 /** Works without a network. */
 export function HelpPage() {

@@ -83,9 +83,7 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   const name = `visita/${visitScope(scope)}`
   const { ready, value, set, clear } = useDraft<StoredVisit | null>(name, null, v.nullable(storedVisit))
   const missing = reading.data?.missing
-  const isGone = useOutboxOf(value?.asked ?? [], (one, outbox) =>
-    isUploadGone(one, value?.began ?? 0, outbox),
-  )
+  const saved = useOutboxOf(value?.asked ?? [], (one, outbox) => isSaved(one, value?.began ?? 0, outbox))
 
   useEffect(() => {
     if (!ready || !missing || (value && isRecent(value.began, resumable))) return
@@ -98,7 +96,7 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
 
   return {
     visit: value
-      ? stepOf(value, isGone)
+      ? stepOf(value, saved)
       : reading.status === 'failed'
         ? { step: 'failed', error: reading.error, retry: reading.retry }
         : { step: 'loading' },
@@ -118,24 +116,28 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   }
 }
 
-/** The upload was discarded, and no other one has replaced it since the visit began. */
-function isUploadGone(
-  { target: address, upload }: StoredVisit['asked'][number],
+/**
+ * Noted, or shown by an upload since the visit began: the note of a step that was left while it saved may
+ * be lost. Not if its upload was discarded, and no other one has replaced it.
+ */
+function isSaved(
+  { target: address, saved, upload }: StoredVisit['asked'][number],
   began: number,
   { ready, uploads }: OutboxSnapshot,
 ): boolean {
-  if (!ready || upload === null) return false
   const target = targetAt(address)
+  const there = target ? uploadsOf(uploads, target) : []
   return (
-    target !== null && uploadsOf(uploads, target).every(({ id, created }) => id !== upload && created < began)
+    there.some(({ id, created }) => id === upload || created >= began) ||
+    (saved && (!ready || upload === null))
   )
 }
 
-/** `isGone`: of each document, whether its upload is. */
-function stepOf({ asked, at }: StoredVisit, isGone: readonly boolean[]): Visit {
-  const all = asked.flatMap(({ target: address, saved, upload: _upload, ...row }, index) => {
+/** `saved`: of each document. */
+function stepOf({ asked, at }: StoredVisit, saved: readonly boolean[]): Visit {
+  const all = asked.flatMap(({ target: address, saved: _saved, upload: _upload, ...row }, index) => {
     const target = targetAt(address)
-    return target ? [{ target, saved: saved && !isGone[index], link: linkState(row) }] : []
+    return target ? [{ target, saved: saved[index] === true, link: linkState(row) }] : []
   })
   const current = all[at]
   const before = all[at - 1]

@@ -1,6 +1,7 @@
 import { fileSizeText } from '../../lib/file-size'
-import { sendsWhileClosed } from '../../lib/platform'
+import { sendsWhileClosed } from '../../session/session'
 import type { Reason, Upload } from '../model/upload'
+import { butKeepOpen, keepOpen } from './keep-open'
 
 /** `needsUser`: the user has to act (docs/faults.md, 'I6'). */
 type Wording = {
@@ -9,6 +10,8 @@ type Wording = {
   /** What happens next, or what to do. */
   next: string
   needsUser?: true
+  /** The portal may have the document. */
+  inDoubt?: true
 }
 
 const goesOn = 'Seguimos intentando.'
@@ -16,19 +19,23 @@ const goesOn = 'Seguimos intentando.'
 const wordings: Record<Reason['kind'], Wording> = {
   'no-signal': {
     what: 'Sin señal.',
-    next: sendsWhileClosed()
-      ? 'Se enviará automáticamente cuando vuelva la conexión.'
-      : 'Se enviará cuando abras la aplicación con conexión.',
+    get next() {
+      return sendsWhileClosed()
+        ? 'Se enviará automáticamente cuando vuelva la conexión.'
+        : `Para que se envíe, ${keepOpen}`
+    },
   },
   stalled: { what: 'La conexión se detuvo a medio camino.', next: goesOn },
   unconfirmed: {
     what: 'El portal no alcanzó a confirmar la entrega.',
     next: 'Lo comprobaremos automáticamente antes de enviarlo otra vez.',
+    inDoubt: true,
   },
   busy: { what: 'El portal está ocupado.', next: goesOn },
   'in-progress': {
     what: 'El portal todavía está procesando este documento.',
     next: goesOn,
+    inDoubt: true,
   },
   'signed-out': {
     what: 'La sesión terminó.',
@@ -43,6 +50,7 @@ const wordings: Record<Reason['kind'], Wording> = {
   'list-busy': {
     what: 'El portal todavía no dice si ya recibió este documento.',
     next: 'Seguimos comprobando. Si lo envías de nuevo, podría quedar dos veces.',
+    inDoubt: true,
   },
   'stale-page': {
     what: 'El portal pide que la aplicación se ponga al día antes de recibir el documento.',
@@ -66,11 +74,13 @@ const wordings: Record<Reason['kind'], Wording> = {
     what: 'El portal muestra un documento aquí y no pudimos comprobar que sea el tuyo.',
     next: 'Míralo en la lista y dinos si es el tuyo. Si lo envías de nuevo, podría quedar dos veces.',
     needsUser: true,
+    inDoubt: true,
   },
   unsettled: {
     what: 'No pudimos comprobar si el portal ya recibió este documento.',
     next: 'Si lo envías de nuevo, podría quedar dos veces.',
     needsUser: true,
+    inDoubt: true,
   },
   'other-document': {
     what: 'El portal ya tiene otro documento aquí.',
@@ -112,8 +122,17 @@ export function reasonText({ reason }: Pick<Upload, 'reason'>): string {
   return `${own}${whatHappened(reason)} ${contactStatuses.includes(reason.status) ? contact : next}`
 }
 
+/** Of an upload that waits: what hinders it other than a missing signal; null if nothing does. */
+export function hindranceText({ reason }: Pick<Upload, 'reason'>): string | null {
+  return reason === null || reason.kind === 'no-signal' ? null : reasonText({ reason }) + butKeepOpen()
+}
+
 export function needsUser({ reason }: Pick<Upload, 'reason'>): boolean {
   return reason !== null && wordings[reason.kind].needsUser === true
+}
+
+export function isInDoubt({ reason }: Pick<Upload, 'reason'>): boolean {
+  return reason !== null && wordings[reason.kind].inDoubt === true
 }
 
 /** All bytes are sent, but the answer is still missing. */

@@ -49,5 +49,5 @@ test('a camera that was closed leaves nothing behind', async () => {
   await userEvent.click(await screen.findByLabelText('Tomar foto'))
   await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
   await screen.findByRole('table', { name: 'Documentación Inicial' })
-  expect(Object.keys(localStorage)).toEqual(['last-user'])
+  expect(Object.keys(localStorage)).toEqual(['last-user', 'kept-user'])
 })

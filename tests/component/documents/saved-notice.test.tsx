@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { outbox } from '../../../src/outbox/page/page-outbox'
@@ -10,7 +10,7 @@ import { Reply } from '../../support/wire-server'
 const form = useUploadForm()
 const busy = new Reply(503, {}, { 'Retry-After': '600' })
 const kept =
-  /^Guardado en este (teléfono|computador)\. Puedes guardar el papel; se enviará solo cuando haya señal\.$/
+  /^Guardado en este (teléfono|computador)\. Puedes guardar el papel\. El portal está ocupado\. Seguimos intentando\.$/
 
 afterEach(async () => {
   for (const { id, state } of outbox.getSnapshot().uploads)
@@ -46,6 +46,20 @@ describe('after Guardar the list says what became of the document', () => {
     expect(screen.queryByRole('button', { name: 'Cerrar aviso' })).toBeNull()
   })
 
+  test('that it is sent when there is a signal only if that is what it waits for', async () => {
+    form.answer({ [createInitial]: new Reply(200, '<html>Wi-Fi</html>', { 'Content-Type': 'text/html' }) })
+    await saveIn()
+    const accept = 'Acepta las condiciones del Wi-Fi o cambia de red.'
+    expect(await screen.findByText(new RegExp(`Puedes guardar el papel\\. .*${accept}`))).toBeVisible()
+    expect(screen.queryByText(/cuando haya señal/)).toBeNull()
+    cleanup()
+
+    await form.open()
+    expect(
+      await screen.findByText(new RegExp(`^Ya guardaste «foto\\.jpg» para este documento\\. .*${accept}`)),
+    ).toBeVisible()
+  })
+
   test('until it is closed, when no row is marked either', async () => {
     form.answer({ [createInitial]: busy })
     await saveIn()
@@ -70,19 +84,34 @@ describe('after Guardar the list says what became of the document', () => {
     expect(screen.queryByText(kept)).toBeNull()
   })
 
+  async function saysToKeepOpen() {
+    expect(
+      await screen.findByText(/Puedes guardar el papel.*, deja la aplicación abierta o ábrela de nuevo/),
+    ).toBeVisible()
+    expect(
+      await screen.findByText(
+        'El portal está ocupado. El documento quedó guardado y se enviará automáticamente. Para eso, deja la aplicación abierta o ábrela de nuevo cuando tengas señal.',
+      ),
+    ).toBeVisible()
+    expect(screen.queryByText(/solo/)).toBeNull()
+  }
+
+  test('and promises a session that is not kept nothing that needs the app closed', async () => {
+    form.answer({ [createInitial]: busy })
+    await form.open()
+    await choosePhoto()
+    localStorage.removeItem('kept-user')
+    await save()
+    await saysToKeepOpen()
+  })
+
   test('and promises an iPhone nothing that needs the app closed', async () => {
     const { SyncManager } = globalThis as { SyncManager?: unknown }
     Reflect.deleteProperty(globalThis, 'SyncManager')
     try {
       form.answer({ [createInitial]: busy })
       await saveIn()
-      expect(await screen.findByText(/se enviará cuando abras la aplicación con señal\.$/)).toBeVisible()
-      expect(
-        await screen.findByText(
-          'El portal está ocupado. El documento quedó guardado y se enviará automáticamente. Será con la aplicación abierta.',
-        ),
-      ).toBeVisible()
-      expect(screen.queryByText(/solo/)).toBeNull()
+      await saysToKeepOpen()
     } finally {
       Object.assign(globalThis, { SyncManager })
     }

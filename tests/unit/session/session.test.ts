@@ -335,6 +335,53 @@ test.each([
   expect(parseSession(token, user)).toBeNull()
 })
 
+describe('whether documents are sent while the app is closed is known without waiting', () => {
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', memoryStorage())
+    vi.stubGlobal('SyncManager', Object)
+  })
+
+  test('from the sign-in on, until that user signs in without keeping it, or another keeps theirs', async () => {
+    const [one, two] = [await openPage(), await openPage()]
+    await one.startSession(maria, { keep: false })
+    expect(one.sendsWhileClosed()).toBe(false)
+    await one.startSession(maria, { keep: true })
+    expect(one.sendsWhileClosed()).toBe(true)
+    await two.startSession(pedro, { keep: false })
+    expect([one.sendsWhileClosed(), two.sendsWhileClosed()]).toEqual([true, false])
+    await two.startSession(pedro, { keep: true })
+    expect([one.sendsWhileClosed(), two.sendsWhileClosed()]).toEqual([false, true])
+    await two.startSession(pedro, { keep: false })
+    expect([one.sendsWhileClosed(), two.sendsWhileClosed()]).toEqual([false, false])
+  })
+
+  test('after a cold start, also of a session that an older version kept', async () => {
+    await keepSession(maria)
+    localStorage.clear()
+    const page = await openPage()
+    await page.restoreSession()
+    expect(page.sendsWhileClosed()).toBe(true)
+    Reflect.deleteProperty(globalThis, 'SyncManager')
+    expect(page.sendsWhileClosed()).toBe(false)
+  })
+
+  test('not if the database failed, storage is forbidden or nobody is signed in', async () => {
+    vi.spyOn(console, 'warn').mockReturnValueOnce()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
+    const page = await openPage()
+    expect(page.sendsWhileClosed()).toBe(false)
+    await page.startSession(maria, { keep: true })
+    expect(page.sendsWhileClosed()).toBe(false)
+    await page.startSession(maria, { keep: true })
+    expect(page.sendsWhileClosed()).toBe(true)
+    await page.endSession('signed-out')
+    expect(page.sendsWhileClosed()).toBe(false)
+    await page.startSession(maria, { keep: true })
+    vi.stubGlobal('localStorage', undefined)
+    expect(page.sendsWhileClosed()).toBe(false)
+  })
+})
+
 test('what a full disk does not take of a sign-out is told, once and to its caller', async () => {
   await keepSession(maria)
   vi.spyOn(console, 'warn').mockReturnValueOnce()

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  activityTimeText,
-  dateInputValue,
-  dateText,
-  noteTimeText,
-  storedAtText,
-  today,
-} from '../../../shared/dates'
+import { activityTimeText, dateInputValue, dateText, storedAtText, today } from '../../../shared/dates'
+import { noteTimeText } from '../../../shared/note-time'
 
 const zone = process.env['TZ']
 afterEach(() => {

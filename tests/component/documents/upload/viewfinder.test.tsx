@@ -123,6 +123,16 @@ function setVisibility(to: string): void {
 }
 
 describe('a camera that gives no picture', () => {
+  test('a frame that the browser can draw on no canvas is no photo', async () => {
+    vi.stubGlobal('ImageCapture', undefined)
+    Reflect.deleteProperty(globalThis, 'ImageCapture')
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(photo()))
+    const camera = await openCamera()
+    await shoot(camera)
+    expect(await camera.findByText('La cámara no entregó la foto. Tómala otra vez.')).toBeVisible()
+  })
+
   test.each([
     ['NotAllowedError', /^El navegador no da permiso para usar la cámara\./],
     ['NotFoundError', /^Este dispositivo no tiene una cámara/],

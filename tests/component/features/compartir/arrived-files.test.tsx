@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { OutboxError } from '../../../../src/outbox/model/outbox-error'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { forgetShared, keepShared, listArrived, listShared } from '../../../support/file-drafts'
 import { onFullDisk } from '../../../support/full-disk'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
@@ -84,6 +86,17 @@ test('a file that goes to its form does not lead away from the screen that was t
   await waitFor(async () => expect((await listShared(form.owner()))[0]?.draft.form).toMatch(/./))
   expect(await screen.findByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
   expect(location.pathname).toBe('/envios')
+})
+
+test('a device that does not give the file now is no bad file: it is read again', async () => {
+  await keepShared(form.owner(), [photo({ name: 'cedula.jpg' })])
+  const reading = vi.spyOn(outbox.drafts, 'bytes').mockRejectedValue(new OutboxError('hanging'))
+  await form.open('/compartir')
+  expect(await screen.findByText(/^El almacenamiento de este dispositivo no responde\./)).toBeVisible()
+  expect(screen.queryByText(/No se pudo leer el archivo/)).toBeNull()
+  reading.mockRestore()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('searchbox', { name: 'Buscar documento' })).toBeVisible()
 })
 
 describe('on a full disk', () => {

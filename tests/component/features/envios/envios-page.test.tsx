@@ -248,6 +248,24 @@ describe('an upload that the portal refused', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  test('keeps its open dialog, and what was typed there, when its state changes meanwhile', async () => {
+    await openEnvios(busy)
+    await queue({ area: 'initial', type: 32 }, 'Otros')
+    await openMore('Otros')
+    await entryShows(/ocupado/, 'Otros')
+    await userEvent.click(entry('Otros').getByRole('button', { name: 'Cambiar archivo' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Detalle' }), ' del lote 4')
+    server.answer({ [createInitial]: refused })
+    await act(() => outbox.sendNow())
+    await entryShows('No se pudo enviar', 'Otros')
+    expect(screen.getByRole('textbox', { name: 'Detalle' })).toHaveValue('Plano del lote 4')
+    server.answer({ [createInitial]: acceptWithReceipt })
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await entryShows('Entregado', 'Otros')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test("of 'Otros' goes with another detail", async () => {
     await openEnvios(refused)
     await queue({ area: 'initial', type: 32 }, 'Otros')
@@ -331,6 +349,14 @@ describe('57: an upload that may be the document that the portal shows', () => {
     expect(entry().getByRole('link', { name: 'Ver en la lista' })).toHaveAttribute('href', '/task/initial')
     await userEvent.click(entry().getByRole('button', { name: 'Es el mío' }))
     await entryShows('Entregado')
+  })
+
+  test('is discarded without the promise that the accountant will not have it', async () => {
+    await openUnproven()
+    await userEvent.click(entry().getByRole('button', { name: 'Descartar' }))
+    const question = within(screen.getByRole('dialog', { name: '¿Descartar este envío?' }))
+    expect(question.getByText(/Si ya alcanzó a llegar, tu contador lo verá\.$/)).toBeVisible()
+    expect(question.queryByText(/no lo recibirá/)).toBeNull()
   })
 
   test('is sent once more if the user says so', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
@@ -54,10 +54,28 @@ test('a delivery without a proof says so, and its copy can be saved', async () =
   expect(screen.getByRole('heading', { level: 2, name: 'Documento recibido' })).toBeVisible()
   expect(screen.getByText('El portal respondió que lo recibió.')).toBeVisible()
   expect(screen.queryByText('El documento llegó completo, sin cambios.')).toBeNull()
-  expect(screen.getByText(/guarda una copia hasta el \d\d\/\d\d\/\d{4}\.$/)).toBeVisible()
+  expect(await screen.findByText(/guarda una copia hasta el \d\d\/\d\d\/\d{4}\.$/)).toBeVisible()
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:copy')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar en el dispositivo' }))
   await eventually(() => expect(saved).toHaveBeenCalledOnce())
+})
+
+test('a copy that the device has no longer is not offered, and one that outlives its date has none', async () => {
+  const id = await openReceiptOf({ status: 200 })
+  expect(await screen.findByText(/guarda una copia hasta el/)).toBeVisible()
+  cleanup()
+
+  vi.setSystemTime(Date.now() + 31 * 24 * 3_600_000)
+  await open(`/envios/${id}`)
+  expect(await screen.findByText(/guarda una copia\.$/)).toBeVisible()
+  cleanup()
+
+  const bytes = vi.spyOn(outbox, 'bytes').mockResolvedValue(null)
+  await open(`/envios/${id}`)
+  await eventually(() => expect(bytes).toHaveBeenCalledWith(id))
+  await screen.findByRole('button', { name: 'Compartir' })
+  expect(screen.queryByText(/guarda una copia/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Guardar en el dispositivo' })).toBeNull()
 })
 
 test('it is printed, and shared or else copied as text', async () => {

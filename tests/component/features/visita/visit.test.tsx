@@ -5,6 +5,7 @@ import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { notificationItem } from '../../../support/notification-item'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
+import { queueUpload } from '../../../support/queue-upload'
 import { choosePhoto, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
@@ -107,6 +108,18 @@ test('a document whose upload was discarded is missing again, for the visit too'
   const missing = within(await screen.findByRole('region', { name: 'Todavía faltan (3)' }))
   expect(missing.getByRole('link', { name: 'Subir Cédula de identidad' })).toBeVisible()
   expect(screen.queryByText('En revisión')).toBeNull()
+})
+
+test('a document that was stored after its step was left counts as saved', async () => {
+  await form.open('/visita/todo')
+  await asks('Cédula de identidad', '1 de 3')
+  await press('Saltar')
+  await asks('Carpeta tributaria', '2 de 3')
+  await queueUpload({ area: 'initial', type: 30 }, 'Cédula de identidad')
+  await press('Terminar')
+  const saved = within(await screen.findByRole('region', { name: 'Guardados (1)' }))
+  expect(saved.getByText('Cédula de identidad')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Todavía faltan (2)' })).toBeVisible()
 })
 
 test('a document that was sent without being stored is in review', async () => {
