@@ -7,7 +7,7 @@ import { writingIn } from './writing'
 
 /**
  * Null `verdict`: the page is easy to read. `isUnknown`: no page is seen, or the picture was drawn
- * and not photographed: then nothing is said of it.
+ * and not photographed, or is too small to tell: then nothing is said of it.
  */
 export type Judgement = {
   corners: Corners | null
@@ -16,12 +16,15 @@ export type Judgement = {
   isUnknown?: boolean
 }
 
+/** Pixels of the long side: in a smaller picture, such as a chat's preview, no line of a page can be seen. */
+const least = 400
+
 /** Without a certain page the picture is judged as a whole, and only if it shows paper with writing. */
 export function judgePhoto(pixels: Pixels): Judgement {
   const found = findPage(pixels) ?? { corners: null, certainty: 0 }
   if (isUnlit(pixels)) return { ...found, verdict: 'dark' }
   const unknown = { ...found, verdict: null, isUnknown: true }
-  if (isDrawn(pixels)) return unknown
+  if (isDrawn(pixels) || Math.max(pixels.width, pixels.height) < least) return unknown
   if (isCertain(found.certainty)) return { ...found, verdict: legibility(pixels, found.corners) }
   const { isPaper, isCutOff } = writingIn(pixels)
   if (!isPaper || !showsWriting(pixels)) return unknown

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findPage } from '../../../src/capture/page-scan/find-page'
 import { judgePhoto } from '../../../src/capture/page-scan/judge-photo'
@@ -6,6 +8,7 @@ import { isCertain, type Corners } from '../../../src/capture/page-scan/page-sha
 import type { Pixels } from '../../../src/capture/page-scan/pixels'
 import { drawnPhoto, readDrawing } from '../../support/drawn-pages'
 import { overlap } from '../../support/overlap'
+import { readPng } from '../../support/read-png'
 import { createRandom } from '../../faults/random'
 
 // The whole sets are looked at by `npm run lab -- bench capture`. Here one photo of each kind, smaller.
@@ -131,6 +134,14 @@ test('a picture that is too small to judge is not called bad', () => {
   const white = new Uint8ClampedArray(width * height * 4).fill(255)
   expect(legibility({ width, height, data: white }, null)).toBeNull()
 })
+
+test.each(['paper-01.png', 'paper-03.png', 'paper-07.png'])(
+  'nothing is said of a preview of a page: %s',
+  (file) => {
+    const pixels = readPng(readFileSync(join(import.meta.dirname, '../../papers', file)))
+    expect(judgePhoto(pixels)).toMatchObject({ verdict: null, isUnknown: true })
+  },
+)
 
 test('if no page is found, the whole picture is judged', () => {
   expect(legibility(drawnPhoto('first out of focus').pixels, null)).toBe('blurred')
