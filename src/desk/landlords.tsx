@@ -68,7 +68,7 @@ export function lastUse({
 
 export function Landlords() {
   const [query, search] = useState('')
-  const list = usePages(calls.landlords, {}, { search: useDeferredValue(query.trim()), limit: '50' })
+  const list = usePages(calls.landlords, {}, { search: useDeferredValue(query.trim()) }, 50)
   const { say, said } = useWork()
   const invitation = draftKey('invite', '')
   return (

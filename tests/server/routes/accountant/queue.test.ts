@@ -206,7 +206,7 @@ test('by landlord a page goes on where the last one ended, also if that landlord
 test.each([
   ['area=otra', 'area'],
   ['type=x', 'type'],
-  ['limit=201', 'limit'],
+  ['limit=1001', 'limit'],
   ['order=nombre', 'order'],
   ['after=hoy', 'after'],
   ['after=2026-02-30T10:00:00.000000Z_1', 'after'],
