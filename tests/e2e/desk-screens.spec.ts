@@ -114,7 +114,9 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('alert')).toHaveText('Hoy ya se le envió un recordatorio.')
   })
 
-  test('opening a month shows first what it does, and is taken back by Z', async ({ page }) => {
+  test('opening a month shows first what it does, and is taken back by Z, also after a reload', async ({
+    page,
+  }) => {
     await openDesk(page, portal())
     await page.getByRole('link', { name: 'Meses' }).click()
     const choice = page.getByRole('combobox', { name: 'Mes por abrir' })
@@ -131,6 +133,7 @@ test.describe('at a desk', () => {
     await question.getByRole('button', { name: 'Abrir el mes' }).click()
     await expect(page.getByText(`Se abrió el mes ${period}: ${what}.`)).toBeVisible()
     await expect(row).toBeVisible()
+    await page.reload()
     await expect(page.getByRole('button', { name: 'Deshacer', exact: true })).toBeVisible()
     await page.keyboard.press('z')
     await expect(page.getByText('Se deshizo: nadie recibe el correo.')).toBeVisible()
