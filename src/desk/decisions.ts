@@ -37,7 +37,7 @@ function beginUndo(): (undo: Omit<Undo, 'by'> | null) => void {
   }
 }
 
-/** `tone` danger: nothing was changed. */
+/** `tone` danger: nothing was changed, or not all. */
 export type Notice = { tone: 'success' | 'danger'; text: string }
 
 /** What was decided here, by `itemKey`, as it was seen. */
@@ -148,7 +148,8 @@ export function useDecisions() {
           return ok || !item ? [] : [`${itemName(item)}: ${error}`]
         })
         if (refused.length === 0) return 'done'
-        const told: Notice = { tone: 'danger', text: refused.join(' ') }
+        const part = made.length > 0 ? `${done}: ${made.length}. No se pudo: ` : ''
+        const told: Notice = { tone: 'danger', text: part + refused.join(' ') }
         setNotice(told)
         const now = only ? await waitingNow(only.id) : null
         const kept = now === null ? written(reason ?? '') : "Lo que escribiste sigue en 'Rechazar'."
@@ -176,20 +177,22 @@ export function useDecisions() {
         items.map(({ id, version }) => write(calls.undo, { id }, { version })),
       )
       const failed = results.find((result) => result.status === 'rejected')
+      const back = items.filter((_, at) => results[at]?.status === 'fulfilled')
       const left = items.filter((_, at) => {
         const result = results[at]
         return result?.status === 'rejected' && !isAnswered(result.reason)
       })
       if (left.length > 0) answered({ ...undo, items: left })
+      const part = back.length > 0 ? `Se deshizo: ${back.length} de ${items.length}. ` : ''
       setNotice(
         failed
-          ? { tone: 'danger', text: failureOfChange(failed.reason) }
+          ? { tone: 'danger', text: part + failureOfChange(failed.reason) }
           : { tone: 'success', text: `Se deshizo. ${undone}.` },
       )
       // No key decides on the version from before.
       for (const { id } of items) void client.resetQueries({ queryKey: ['document', id] })
       await client.invalidateQueries({ queryKey: [calls.queue.path] })
-      return failed ? null : (items[0]?.id ?? null)
+      return back[0]?.id ?? null
     },
   }
 }
