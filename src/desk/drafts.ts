@@ -5,7 +5,7 @@ import { createKept } from './kept'
 import { deskSession } from './session'
 
 /** What is written before it is sent. */
-export type DraftKind = 'reject' | 'note' | 'reason' | 'move' | 'invite'
+export type DraftKind = 'reject' | 'note' | 'reason' | 'move' | 'invite' | 'rut'
 
 /** `texts`, and a UUID of each, by `draftKey`; `open`: the one whose dialog is open. */
 const draftsSchema = v.object({

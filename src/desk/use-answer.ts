@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type * as v from 'valibot'
 import { longestPage } from '../../shared/calls/accountant'
-import { pathOf, type Get, type Params } from '../../shared/calls/call'
+import { pathOf, type BodyOf, type Fields, type Get, type Params, type Write } from '../../shared/calls/call'
 import type { PanelReading } from '../ui/panel'
-import { read } from './api'
+import { read, write } from './api'
 import { useLookInterval } from './news'
 
 /** What a GET answers, for a panel. */
@@ -16,6 +17,16 @@ export function useAnswer<Path extends string, Answer>(
       queryFn: ({ signal }) => read(call, params, { signal }),
     }),
   )
+}
+
+/** Changes what a GET of the same path answers, and shows the answer at once. Throws `ApiError`. */
+export function useChange() {
+  const client = useQueryClient()
+  return async <Path extends string, F extends Fields, Answer>(
+    call: Write<Path, F, v.GenericSchema<unknown, Answer>>,
+    params: Params<Path>,
+    body: BodyOf<F>,
+  ) => client.setQueryData([pathOf(call, params)], await write(call, params, body))
 }
 
 /**
