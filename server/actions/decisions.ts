@@ -19,7 +19,6 @@ import {
   rejectDocument,
 } from '../domain/review'
 import { action, done, flag, InputError, option, words, type Outcome } from './action'
-import { page } from './inputs'
 
 const DOCUMENTOS = words(id('DOCUMENTO'))
 
@@ -43,7 +42,7 @@ const decision = v.object({
 const decisions = v.pipe(
   v.array(decision, 'El campo decisions es obligatorio.'),
   v.minLength(1, 'El campo decisions es obligatorio.'),
-  v.maxLength(page.most, `El campo decisions no puede tener más de ${page.most}.`),
+  v.maxLength(calls.mostDecisions, `El campo decisions no puede tener más de ${calls.mostDecisions}.`),
   v.check(
     (all) => all.every(({ status, reason }) => status !== documentStatus.rejected || reason !== ''),
     'Un rechazo necesita un motivo.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longestPage } from '../../shared/calls/accountant'
 import { plainEmail } from '../../shared/email-address'
 import { email, optionalEmail, optionalId, optionalText } from '../domain/fields'
 import type { Month } from '../domain/months'
@@ -37,7 +38,7 @@ export const inversionista = v.optional(
 )
 
 /** Items of a page of the desk. */
-export const page = { usual: 50, most: 200 }
+export const page = { usual: 50, most: longestPage }
 
 export const limit = {
   input: v.pipe(

@@ -6,7 +6,7 @@ import type { Write } from '../../shared/calls/call'
 import { landlords } from '../domain/account-kinds'
 import { shownEmail } from '../domain/email-address'
 import { existing } from '../domain/errors'
-import { email, field, id, optionalId, optionalRut, optionalText, text } from '../domain/fields'
+import { email, field, id, optionalRut, optionalText, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
 import {
   changeLandlord,
@@ -34,6 +34,16 @@ import { CORREO, correo, limit } from './inputs'
 
 const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', optionalText('clave'))
 
+/** The landlord with whom a page ended. */
+const after = v.pipe(
+  optionalText('after', 300),
+  v.check((value) => value === null || /^\d{1,9}_./s.test(value), 'El campo after no es válido.'),
+  v.transform((value) => {
+    const [id = '', ...name] = value?.split('_') ?? []
+    return value === null ? null : { id: Number(id), name: name.join('_') }
+  }),
+)
+
 /** Null if it is empty, or the word 'ninguno'; a missing one is refused. */
 const ownRut = field(
   v.pipe(
@@ -46,10 +56,10 @@ const ownRut = field(
 export const landlordActions = {
   inversionistas: action({
     summary: 'Los inversionistas: quién tiene aún la clave inicial, quién está suspendido',
-    args: { search: { input: optionalText('search') }, after: { input: optionalId('after') }, limit },
-    async run({ db }, { search, after, limit: length }) {
+    args: { search: { input: optionalText('search') }, after: { input: after }, limit },
+    async run({ db }, { search, after: last, limit: length }) {
       const [found, count] = await Promise.all([
-        listLandlords(db, { search }, { after, limit: length && length + 1 }),
+        listLandlords(db, { search }, { after: last, limit: length && length + 1 }),
         countLandlords(db, { search }),
       ])
       const data = found.slice(0, length ?? found.length)
@@ -72,7 +82,8 @@ export const landlordActions = {
         },
         { none: 'No hay ninguno.' },
       )
-      const next = found.length > data.length ? String(data.at(-1)?.id) : null
+      const end = data.at(-1)
+      const next = end && found.length > data.length ? `${end.id}_${end.name}` : null
       return { ...listed, data: { landlords: data, next, count }, json: data }
     },
     desk: {

@@ -32,14 +32,14 @@ import { fileAt, writeFor } from './written-file'
 const DOCUMENTO = word(id('DOCUMENTO'))
 
 const cursor = v.pipe(
-  optionalText('after'),
+  optionalText('after', 300),
   v.check((value) => value === null || isCursor(value), 'El campo after no es válido.'),
 )
 
-/** Of values that PostgreSQL takes: a moment, an item's id and, by landlord, the landlord's. */
+/** Of values that PostgreSQL takes: a moment, an item's id and, by landlord, the landlord's id and name. */
 function isCursor(value: string): boolean {
-  const [at = '', ...ids] = value.split('_')
-  const isWritten = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,10}(_\d{1,10})?$/.test(value)
+  const [at = '', ...ids] = value.split('_', 3)
+  const isWritten = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,10}(_\d{1,10}_.+)?$/s.test(value)
   const moment = `${at.slice(0, 23)}Z`
   const isMoment = isWritten && !Number.isNaN(Date.parse(moment)) && new Date(moment).toISOString() === moment
   return isMoment && ids.every((one) => Number(one) <= 2_147_483_647)

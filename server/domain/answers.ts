@@ -158,6 +158,10 @@ const words = { 'respuesta aceptada': 'Ya la aceptó', 'respuesta quitada': 'Ya 
 
 /** Locks it. At the desk, where each is done once, it throws `Conflict` if another accountant was first. */
 async function findAnswer(tx: Queryable, id: number, by: Actor): Promise<FoundAnswer> {
+  // Its landlord first, as `answerRow` does.
+  await tx.query(`select from users where id = (select user_id from answers where id = $1) for key share`, [
+    id,
+  ])
   const found = await tx.query<FoundAnswer>(
     `select d.user_id as user, t.name as type, d.respuesta, d.accepted_at is not null as accepted,
        ${stands} as stands, held.id as document, json_build_object('type', d.type_id, 'inmueble', d.inmueble_id,

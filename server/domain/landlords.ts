@@ -34,18 +34,18 @@ const filter = `($1::int is null or u.id = $1) and ($2::text is null or strpos(f
 
 /**
  * All, or the one with an id, or those whose name or e-mail has the words of `search`, in the order of
- * their names: at most `limit` after the landlord with the id `after`.
+ * their names: at most `limit` after the landlord `after`, who may be gone by now.
  */
 export function listLandlords(
   db: Queryable,
   { id = null, search = null }: LandlordFilter = {},
-  { after = null, limit = null }: { after?: number | null; limit?: number | null } = {},
+  { after = null, limit = null }: { after?: { id: number; name: string } | null; limit?: number | null } = {},
 ): Promise<ListedLandlord[]> {
   return db.query<ListedLandlord>(
     `with page as materialized (
        select u.* from users u
-       where ${filter} and ($3::int is null or (fold(u.name), u.id) > (select fold(name), id from users where id = $3))
-       order by fold(u.name), u.id limit $4
+       where ${filter} and ($3::int is null or (fold(u.name), u.id) > (fold($4::text), $3))
+       order by fold(u.name), u.id limit $5
      ), waiting as (
        select user_id, count(*)::int as waiting from (${waitingOwners}) owners
        where user_id in (select id from page) group by user_id
@@ -54,7 +54,7 @@ export function listLandlords(
        iso(u.used_at) as last_use, coalesce(waiting, 0) as waiting,
        (select coalesce(percentage(sum(delivered)::bigint, sum(asked)::bigint), 0) from (${countedPlaces(null, 'u.id')}) n) as porcentaje
      from page u left join waiting on user_id = u.id order by fold(u.name), u.id`,
-    [id, search, after, limit],
+    [id, search, after?.id, after?.name, limit],
   )
 }
 

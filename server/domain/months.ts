@@ -21,7 +21,7 @@ export async function openMonth(
     `with opened as (
        insert into tasks (user_id, mes, periodo, f29, amoblado)
        select id, $1::int, $2::int, f29, amoblado from users where $3::text is null or email = $3
-       on conflict do nothing returning id, user_id
+       order by id on conflict do nothing returning id, user_id
      ), mails as (
        insert into messages (kind, event, user_id, due_at) select 'mes', id, user_id, now() + make_interval(secs => $4) from opened
      ), recorded as (

@@ -24,6 +24,12 @@ export async function moveDocument(
 ): Promise<{ version: number; place: string }> {
   return uniqueRow(rowIsTaken, () =>
     db.transaction(async (tx) => {
+      // With any that it may replace, in one order: another move may exchange the two.
+      await tx.query(
+        `select from documents where id = $1 or superseded_at is null and status = ${documentStatus.rejected}
+           and user_id = (select user_id from documents where id = $1) order by id for no key update`,
+        [id],
+      )
       const document = await lockDocument(tx, id)
       if (seen !== null && seen !== document.version) throw new Conflict(await whoDecided(tx, id))
       if (document.erased) throw new Conflict('Su archivo se eliminó: no hay nada que mover.')

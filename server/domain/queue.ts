@@ -71,7 +71,7 @@ export const waitingOwners = kinds.map(({ rows }) => `select d.user_id from ${ro
 
 /**
  * The oldest first, or by landlord in the order of their names: at most `limit` after the item with
- * this cursor. `reader`: the accountant who asks.
+ * this cursor, which may be gone by now, and its landlord. `reader`: the accountant who asks.
  */
 export function listQueue(
   db: Queryable,
@@ -83,7 +83,7 @@ export function listQueue(
     byLandlord = false,
   }: { after: string | null; limit: number | null; reader: number | null; byLandlord?: boolean },
 ): Promise<QueueItem[]> {
-  const [at = '-infinity', id = '0', owner = null] = after?.split('_') ?? []
+  const [at = '-infinity', id = '0', owner = null, ...name] = after?.split('_') ?? []
   const waiting = (chosen: (order: string) => string) =>
     `select * from (${kinds
       .map(
@@ -95,17 +95,17 @@ export function listQueue(
   // One landlord after the other, until the page is full: it takes as long with 10,000 that wait.
   const page = byLandlord
     ? `select w.* from users o cross join lateral (${waiting((order) => `d.user_id = o.id and (o.id is distinct from $8 or ${isAfter(order)})`)}) w
-       where ($1::int is null or o.id = $1) and ($8::int is null or (fold(o.name), o.id) >= (select fold(name), id from users where id = $8))
+       where ($1::int is null or o.id = $1) and ($8::int is null or (fold(o.name), o.id) >= (fold($9::text), $8))
        order by fold(o.name), o.id, w.created_at, w.id, w.kind limit $6`
     : waiting(isAfter)
   return db.query<QueueItem>(
     `with page as (${page})
      select d.kind, d.id, d.version, d.user_id, d.type_id, d.area, d.detalle, d.note, ${describedColumns}, iso(d.created_at) as at,
-       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || d.id${byLandlord ? ` || '_' || d.user_id` : ''} as cursor,
+       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || d.id${byLandlord ? ` || '_' || d.user_id || '_' || u.name` : ''} as cursor,
        (select string_agg(a.name, ', ' order by a.id) from presence p join accountants a on a.id = p.accountant_id
         where p.document_id = d.id and p.at > now() - interval '60 s' and a.id is distinct from $7) as seen_by
      from page d ${describedJoins} order by ${byLandlord ? 'fold(u.name), u.id, ' : ''}d.created_at, d.id, d.kind`,
-    [landlord, area, type, at, id, limit, reader, ...(byLandlord ? [owner] : [])],
+    [landlord, area, type, at, id, limit, reader, ...(byLandlord ? [owner, name.join('_')] : [])],
   )
 }
 

@@ -288,9 +288,9 @@ export async function addAccountantNote(
  * up to `$2` if it is not null, wait no longer, which `$3` did.
  */
 const attended = `attended as (
-  update notes set attended_at = now(), attended_by = $3
-  where document_id in (${withEarlier}) and contador_name is null and attended_at is null
-    and ($2::int is null or id <= $2) returning id)`
+  update notes set attended_at = now(), attended_by = $3 where id in (
+    select id from notes where document_id in (${withEarlier}) and contador_name is null and attended_at is null
+      and ($2::int is null or id <= $2) order by id for no key update) returning id)`
 
 /**
  * The landlord's notes on a document need no answer. `seen`: the newest one that the accountant has
@@ -306,6 +306,8 @@ export const waitingBefore = `contador_name is null and attended_at is null and 
 /** As `attendNotes`, with an entry in the trail and in the landlord's activity. */
 export function confirmNotes(db: Database, id: number, seen: number | null, by: Actor): Promise<number> {
   return db.transaction(async (tx) => {
+    // Its document first, as a decision does.
+    await tx.query(`select from documents where id = $1 for no key update`, [id])
     const attended = await attendNotes(tx, id, seen, by)
     if (attended > 0) {
       const document = await lockDocument(tx, id, null)
@@ -336,7 +338,7 @@ function noDocument(id: number): string {
 export type LockedDocument = Document & { user: number; status: DocumentStatus; version: number }
 
 /**
- * Locked until the transaction ends. Throws `NotFound`, and `Conflict` for one that was replaced, if
+ * Locked until the transaction ends; notes may still come to it. Throws `NotFound`, and `Conflict` for one that was replaced, if
  * `replaced` is not null.
  */
 export async function lockDocument(
@@ -347,7 +349,7 @@ export async function lockDocument(
   const found = await tx.query<LockedDocument & { superseded: boolean }>(
     `select d.user_id as user, d.status, d.version, d.superseded_at is not null as superseded, d.id, d.type_id,
        t.name as type_name, d.detalle, d.inmueble_id, d.contrato_id, d.task_id, d.file_key is null as erased
-     from documents d join document_types t on t.id = d.type_id where d.id = $1 for update of d`,
+     from documents d join document_types t on t.id = d.type_id where d.id = $1 for no key update of d`,
     [id],
   )
   const document = existing(found, noDocument(id))

@@ -16,13 +16,14 @@ export type OpenRow = {
 
 /**
  * Throws `Invalid` for ids that are not the user's and a type that is not asked for there,
- * `Conflict` if the row takes no upload now.
+ * `Conflict` if the row takes no upload now. `choices`: what the user can do with one that was sent.
  */
 export async function findOpenRow(
   db: Queryable,
   userId: number,
   target: Target,
   detalle: string,
+  choices = '',
 ): Promise<OpenRow> {
   const ids = idsOf(target)
   const type = await findType(db, userId, target, ids)
@@ -31,11 +32,13 @@ export async function findOpenRow(
   }
   const { document, ...row } = await findAskedRow(db, userId, target, ids)
   if (document && document.status !== documentStatus.rejected) {
-    const moved = await db.query(`select from moves where document_id = $1`, [document.id])
+    // One that was in this row before was sent for it.
+    const moved = await db.query(
+      `select from moves m join documents d on d.id = m.document_id where d.id = $1 having bool_and(m.slot <> d.slot)`,
+      [document.id],
+    )
     throw moved.length > 0
-      ? new Conflict(
-          'Tu contador ya puso aquí otro documento que enviaste. Descarta este, o guárdalo en el dispositivo.',
-        )
+      ? new Conflict(`Tu contador ya puso aquí otro documento que enviaste.${choices}`)
       : rowTaken(document.status)
   }
   return { type, ...row, rejected: document?.id ?? null }

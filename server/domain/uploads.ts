@@ -136,7 +136,8 @@ async function dayIsFull(db: Queryable, { userId, perDay }: IncomingUpload): Pro
 }
 
 function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
-  return findOpenRow(db, upload.userId, upload.target, keptDetail(upload))
+  const choices = ' Descarta este, o guárdalo en el dispositivo.'
+  return findOpenRow(db, upload.userId, upload.target, keptDetail(upload), choices)
 }
 
 /**

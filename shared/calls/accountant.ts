@@ -32,6 +32,10 @@ export const password = put('/api/accountant/password', changePassword.fields)
 
 const landlord = v.object({ id: numeric, name: label })
 
+/** Items of a page of `queue` and of `landlords`, and decisions of `decide`, at most. */
+export const longestPage = 1000
+export const mostDecisions = 200
+
 /**
  * Also with `landlord`, `area`, `type`, `order` (`landlord`), `after` (a page's `next`) and `limit`.
  * `landlords`, of the first page: of whom something waits, and how much.

@@ -50,7 +50,7 @@ function Outside({ title, end, children }: { title: string; end?: Leads | undefi
 
 /** In place of the asked screen, which opens once the accountant is signed in. */
 export function SignIn() {
-  const { expired, email: known } = useDeskSession()
+  const { end, email: known } = useDeskSession()
   // Of a session that ended here: another tab may be signed in.
   useEffect(() => {
     if (known) void forgetThumbnails()
@@ -72,10 +72,13 @@ export function SignIn() {
   })
   return (
     <Outside title="Iniciar sesión" end={toRecover}>
-      {expired && (
+      {end === 'expired' && (
         <Message tone="info">
           Tu sesión terminó. Ingresa de nuevo para seguir donde estabas: lo que escribiste está guardado.
         </Message>
+      )}
+      {end === 'password-changed' && (
+        <Message tone="success">{`${messages.passwordChanged} Ingresa con tu nueva contraseña.`}</Message>
       )}
       <form className="stack" {...form}>
         <EmailField value={email} onChange={setEmail} error={problems['email']} />
@@ -128,7 +131,10 @@ export function Reset() {
       title="Restablecer contraseña"
       fields={{ password: 'Nueva contraseña', password_confirmation: 'Confirmar contraseña' }}
       ask={(typed, signal) => write(calls.reset, {}, { token, email: plainEmail(email), ...typed }, signal)}
-      onDone={() => void navigate(deskRoutes.inbox, { replace: true })}
+      onDone={() => {
+        void navigate(deskRoutes.inbox, { replace: true })
+        endDeskSession('password-changed')
+      }}
       end={toSignIn}
     />
   )
@@ -148,7 +154,7 @@ export function OwnPassword({ session, isFirst = false }: { session: Session; is
       ask={(typed, signal) => write(calls.password, {}, typed, signal)}
       onDone={() => {
         if (!isFirst) void navigate(deskRoutes.inbox, { replace: true })
-        endDeskSession('signed-out')
+        endDeskSession('password-changed')
       }}
       end={isFirst ? undefined : toDesk}
     >

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { Button, type ButtonVariant } from '../ui/button'
 import { classes } from '../ui/classes'
 import styles from './desk.module.css'
-import type { Notice, Undo } from './decisions'
+import type { Notice } from './decisions'
 import type { Key } from './keys'
+import type { Undo } from './undo'
 
 /** What a key does, and its button in the bar. */
 export type Command = {

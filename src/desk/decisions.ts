@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import * as calls from '../../shared/calls/accountant'
 import type { AnswerOf } from '../../shared/calls/call'
 import { documentStatus } from '../../shared/document-status'
 import { ApiError } from '../api/errors'
 import { saveErrorMessage } from '../forms/save-messages'
-import { createStore } from '../lib/store'
 import { isOffline } from '../ui/problem'
 import { read, write } from './api'
 import { documentQuery, itemKey, itemName, waits, type QueueItem } from './queue'
 import { deskSession } from './session'
+import { lastDecision, undoTime, useOwn, type Undo } from './undo'
 
 /** The decisions of the desk, each with what is said once it was done. */
 export const decisions = {
@@ -19,20 +19,6 @@ export const decisions = {
 } as const
 export type Decision = keyof typeof decisions
 
-/** Milliseconds in which it can be taken back. */
-export const undoTime = 30_000
-
-/** What can be taken back until `until` (epoch ms), and what is said then. */
-export type Undo = {
-  items: { id: number; version: number }[]
-  text: string
-  undone: string
-  until: number
-}
-
-/** Outlives the Bandeja, which one leaves for other screens. `by`: the accountant's id. */
-const last = createStore<(Undo & { by: number }) | null>(null)
-
 let newest = 0
 
 /**
@@ -40,24 +26,18 @@ let newest = 0
  * none was sent after it. Answers may come in another order. Null: nothing was changed, and what
  * could be taken back before can be again.
  */
-function beginUndo(): (undo: Undo | null) => void {
+function beginUndo(): (undo: Omit<Undo, 'by'> | null) => void {
   const own = ++newest
-  const before = last.getSnapshot()
+  const before = lastDecision.getSnapshot()
   // Another accountant may be signed in when the answer comes.
   const by = deskSession()?.user.id
-  last.set(null)
+  lastDecision.set(null)
   return (undo) => {
-    if (own === newest) last.set(undo && by !== undefined ? { ...undo, by } : before)
+    if (own === newest) lastDecision.set(undo && by !== undefined ? { ...undo, by } : before)
   }
 }
 
-/** Of who is signed in: another accountant may use the same tab. */
-function useUndo(): Undo | null {
-  const undo = useSyncExternalStore(last.subscribe, last.getSnapshot)
-  return undo?.by === deskSession()?.user.id ? undo : null
-}
-
-/** `tone` danger: nothing was changed. */
+/** `tone` danger: nothing was changed, or not all. */
 export type Notice = { tone: 'success' | 'danger'; text: string }
 
 /** What was decided here, by `itemKey`, as it was seen. */
@@ -84,7 +64,7 @@ export type Outcome = 'done' | { failed: string } | { now: string | null }
 export function useDecisions() {
   const client = useQueryClient()
   const [gone, setGone] = useState<Gone>(new Map())
-  const undo = useUndo()
+  const undo = useOwn(lastDecision)
   const [notice, setNotice] = useState<Notice | null>(null)
 
   const lookAgain = () => void client.invalidateQueries({ queryKey: [calls.queue.path] })
@@ -168,7 +148,8 @@ export function useDecisions() {
           return ok || !item ? [] : [`${itemName(item)}: ${error}`]
         })
         if (refused.length === 0) return 'done'
-        const told: Notice = { tone: 'danger', text: refused.join(' ') }
+        const part = made.length > 0 ? `${done}: ${made.length}. No se pudo: ` : ''
+        const told: Notice = { tone: 'danger', text: part + refused.join(' ') }
         setNotice(told)
         const now = only ? await waitingNow(only.id) : null
         const kept = now === null ? written(reason ?? '') : "Lo que escribiste sigue en 'Rechazar'."
@@ -196,25 +177,27 @@ export function useDecisions() {
         items.map(({ id, version }) => write(calls.undo, { id }, { version })),
       )
       const failed = results.find((result) => result.status === 'rejected')
+      const back = items.filter((_, at) => results[at]?.status === 'fulfilled')
       const left = items.filter((_, at) => {
         const result = results[at]
         return result?.status === 'rejected' && !isAnswered(result.reason)
       })
       if (left.length > 0) answered({ ...undo, items: left })
+      const part = back.length > 0 ? `Se deshizo: ${back.length} de ${items.length}. ` : ''
       setNotice(
         failed
-          ? { tone: 'danger', text: failureOfChange(failed.reason) }
+          ? { tone: 'danger', text: part + failureOfChange(failed.reason) }
           : { tone: 'success', text: `Se deshizo. ${undone}.` },
       )
       // No key decides on the version from before.
       for (const { id } of items) void client.resetQueries({ queryKey: ['document', id] })
       await client.invalidateQueries({ queryKey: [calls.queue.path] })
-      return failed ? null : (items[0]?.id ?? null)
+      return back[0]?.id ?? null
     },
   }
 }
 
-function undoOf(items: Undo['items'], text: string, undone: string): Undo {
+function undoOf(items: Undo['items'], text: string, undone: string): Omit<Undo, 'by'> {
   return { items, text, undone, until: Date.now() + undoTime }
 }
 

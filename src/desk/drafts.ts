@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { ifGiven } from '../lib/if-given'
 import { newId } from '../lib/new-id'
-import { createStore } from '../lib/store'
+import { createKept } from './kept'
 import { deskSession } from './session'
 
 /** What is written before it is sent. */
-export type DraftKind = 'reject' | 'note' | 'reason' | 'move' | 'invite'
+export type DraftKind = 'reject' | 'note' | 'reason' | 'move' | 'invite' | 'rut'
 
 /** `texts`, and a UUID of each, by `draftKey`; `open`: the one whose dialog is open. */
 const draftsSchema = v.object({
@@ -15,15 +14,10 @@ const draftsSchema = v.object({
   /** Absent: written by an earlier version in this tab. */
   ids: v.optional(v.record(v.string(), v.string()), {}),
 })
-type Drafts = v.InferOutput<typeof draftsSchema>
 
-const key = 'contador-textos'
-const none: Drafts = { open: null, texts: {}, ids: {} }
+const store = createKept('contador-textos', draftsSchema, { open: null, texts: {}, ids: {} })
 
-/** In the tab's storage, so that a text outlives a reload and the end of the session. */
-const store = createStore<Drafts>(stored())
-
-export function useDrafts(): Drafts {
+export function useDrafts(): v.InferOutput<typeof draftsSchema> {
   return useSyncExternalStore(store.subscribe, store.getSnapshot)
 }
 
@@ -40,7 +34,7 @@ export function draftKey(kind: DraftKind, item: string): string {
 }
 
 export function openDraft(draft: string | null): void {
-  set({ ...store.getSnapshot(), open: draft })
+  store.set({ ...store.getSnapshot(), open: draft })
 }
 
 export function draftIsOpen(draft: string): boolean {
@@ -54,7 +48,7 @@ export function reopenDraft(draft: string): void {
 
 export function typeDraft(draft: string, text: string): void {
   const { open, texts, ids } = store.getSnapshot()
-  set({ open, texts: { ...texts, [draft]: text }, ids: { ...ids, [draft]: newId() } })
+  store.set({ open, texts: { ...texts, [draft]: text }, ids: { ...ids, [draft]: newId() } })
 }
 
 /** Names this text, also after a reload: what is sent twice with it is kept once. */
@@ -82,20 +76,7 @@ export function forgetDrafts(kind?: DraftKind, item = ''): void {
 
 function dropWhere(isDropped: (draft: string) => boolean): void {
   const { open, texts, ids } = store.getSnapshot()
-  const others = (all: Drafts['texts']) =>
+  const others = (all: Record<string, string>) =>
     Object.fromEntries(Object.entries(all).filter(([draft]) => !isDropped(draft)))
-  set({ open: open !== null && isDropped(open) ? null : open, texts: others(texts), ids: others(ids) })
-}
-
-function set(drafts: Drafts): void {
-  ifGiven(() => sessionStorage.setItem(key, JSON.stringify(drafts)))
-  store.set(drafts)
-}
-
-function stored(): Drafts {
-  try {
-    return v.parse(draftsSchema, JSON.parse(sessionStorage.getItem(key) ?? ''))
-  } catch {
-    return none
-  }
+  store.set({ open: open !== null && isDropped(open) ? null : open, texts: others(texts), ids: others(ids) })
 }

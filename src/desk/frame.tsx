@@ -11,6 +11,7 @@ import styles from './desk.module.css'
 import { forgetDrafts } from './drafts'
 import { deskRoutes } from './routes'
 import { endDeskSession, useDeskSession } from './session'
+import { forgetUndo } from './undo'
 import { leave } from './use-inbox'
 
 const screens = {
@@ -102,5 +103,6 @@ function signOut(): void {
   leave()
   write(calls.logout, {}, {}).catch(() => undefined)
   forgetDrafts()
+  forgetUndo()
   endDeskSession('signed-out')
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { areaIds, areas } from '../../shared/areas'
 import { answeredText } from '../../shared/answers'
@@ -16,6 +15,7 @@ import { Panel } from '../ui/panel'
 import { ProgressBar } from '../ui/progress-bar'
 import { Growing } from '../ui/show-more'
 import { write } from './api'
+import { draftKey, openDraft, useDrafts } from './drafts'
 import { Screen } from './frame'
 import { lastUse, RutDialog, Waiting } from './landlords'
 import { Needs } from './needs'
@@ -56,7 +56,7 @@ type Step = { name: string; call: typeof calls.remind; done: string; ask?: strin
 function Whole({ landlord }: { landlord: OneLandlord }) {
   const { id, name, email, rut, porcentaje, disabled, password_updated, papers } = landlord
   const { busy, run, say, ask, said, question } = useWork()
-  const [isNoting, setIsNoting] = useState(false)
+  const noting = draftKey('rut', String(id))
   const missing = papers.filter(({ status, respuesta }) => takesUpload(status) && !respuesta).length
   const link = 'recibirá un correo con un enlace para elegir su contraseña'
   const remind: Step = {
@@ -100,7 +100,7 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
             {step.name}
           </Button>
         ))}
-        <Button disabled={busy} onClick={() => setIsNoting(true)}>
+        <Button disabled={busy} onClick={() => openDraft(noting)}>
           {rut ? 'Cambiar RUT' : 'Anotar RUT'}
         </Button>
       </div>
@@ -114,10 +114,10 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
           groups={groups[area]}
         />
       ))}
-      {isNoting && (
+      {useDrafts().open === noting && (
         <RutDialog
           landlord={landlord}
-          onClose={() => setIsNoting(false)}
+          onClose={() => openDraft(null)}
           onSaved={(saved) =>
             void say(
               saved

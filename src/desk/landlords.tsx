@@ -14,7 +14,7 @@ import { ProgressBar } from '../ui/progress-bar'
 import { RutField } from '../ui/rut-field'
 import { ShowMore } from '../ui/show-more'
 import { write } from './api'
-import { draftKey, forgetDrafts, openDraft, useDraft, useDrafts } from './drafts'
+import { draftKey, dropDraft, forgetDrafts, openDraft, useDraft, useDrafts } from './drafts'
 import { Screen } from './frame'
 import { deskRoutes } from './routes'
 import { FormDialog } from './sent-form'
@@ -68,7 +68,7 @@ export function lastUse({
 
 export function Landlords() {
   const [query, search] = useState('')
-  const list = usePages(calls.landlords, {}, { search: useDeferredValue(query.trim()), limit: '50' })
+  const list = usePages(calls.landlords, {}, { search: useDeferredValue(query.trim()) }, 50)
   const { say, said } = useWork()
   const invitation = draftKey('invite', '')
   return (
@@ -176,14 +176,18 @@ export function RutDialog({
   onClose: () => void
   onSaved: (rut: string) => void
 }) {
-  const [rut, setRut] = useState(known ?? '')
+  const draft = draftKey('rut', String(id))
+  const [rut, setRut] = useDraft(draft, known ?? '')
   return (
     <FormDialog
       title={`RUT: ${name}`}
       send="Guardar"
       save={(signal) => write(calls.saveRut, { id }, { rut }, signal)}
       onClose={onClose}
-      onSaved={() => onSaved(rut)}
+      onSaved={() => {
+        dropDraft(draft)
+        onSaved(rut)
+      }}
     >
       {(problems) => <OwnRut value={rut} onChange={setRut} error={problems['rut']} />}
     </FormDialog>

@@ -1,10 +1,9 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { counted } from '../../shared/counted'
 import { dateText, today } from '../../shared/dates'
 import { monthAndYear, monthNumber, monthOf } from '../../shared/period'
-import { createStore } from '../lib/store'
 import { Button } from '../ui/button'
 import { DataTable, type Column } from '../ui/data-table'
 import { Empty } from '../ui/empty'
@@ -12,19 +11,17 @@ import { SelectField } from '../ui/select'
 import { Panel } from '../ui/panel'
 import { UndoButton } from './action-bar'
 import { remove, write } from './api'
-import { failure, isAnswered, undoTime } from './decisions'
+import { failure, isAnswered } from './decisions'
 import styles from './desk.module.css'
 import { Screen } from './frame'
 import { useKeys } from './keys'
 import { Types } from './needs'
 import { deskSession } from './session'
+import { lastMonth, undoTime, useOwn } from './undo'
 import { useAnswer } from './use-answer'
 import { useWork } from './use-work'
 
 type Month = AnswerOf<typeof calls.months>['months'][number]
-
-/** The month that was opened last. It outlives the screen. `by`: the accountant's id. */
-const last = createStore<{ id: number; text: string; until: number; by: number | undefined } | null>(null)
 
 export function Months() {
   const reading = useAnswer(calls.months, {})
@@ -39,9 +36,7 @@ export function Months() {
 function MonthList({ months }: { months: readonly Month[] }) {
   const { busy, run, say, ask, said, question } = useWork()
   const [chosen, setChosen] = useState<string | null>(null)
-  const opened = useSyncExternalStore(last.subscribe, last.getSnapshot)
-  const by = deskSession()?.user.id
-  const undo = opened?.by === by ? opened : null
+  const undo = useOwn(lastMonth)
   const open = months.map(({ period }) => period)
   const { periods, next } = periodsToOpen(open)
   const period = chosen ?? next
@@ -67,18 +62,19 @@ function MonthList({ months }: { months: readonly Month[] }) {
     })
   }
   async function openMonth(asked: string, effect: string) {
+    const by = deskSession()?.user.id ?? 0
     const text = `Se abrió el mes ${shown(asked)}: ${effect}.`
     if (!(await run(() => write(calls.openMonth, {}, { period: asked }), text))) return
-    last.set({ id: Number(asked.replace('-', '')), text, until: Date.now() + undoTime, by })
+    lastMonth.set({ id: Number(asked.replace('-', '')), text, until: Date.now() + undoTime, by })
     setChosen(null)
   }
   function takeBack() {
     if (!undo) return
-    last.set(null)
+    lastMonth.set(null)
     void run(
       () =>
         remove(calls.closeMonth, { id: undo.id }, { recent: '1' }).catch((error: unknown) => {
-          if (!isAnswered(error)) last.set(last.getSnapshot() ?? undo)
+          if (!isAnswered(error)) lastMonth.set(lastMonth.getSnapshot() ?? undo)
           throw error
         }),
       'Se deshizo: nadie recibe el correo.',

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import * as calls from '../../shared/calls/accountant'
 import { CheckField } from '../ui/check-field'
 import { Panel } from '../ui/panel'
-import { write } from './api'
-import { useAnswer } from './use-answer'
+import { useAnswer, useChange } from './use-answer'
 import { useWork } from './use-work'
 
 /** What is asked of a landlord by what they do. */
 export function Needs({ id }: { id: number }) {
   const reading = useAnswer(calls.needs, { id })
+  const change = useChange()
   return (
     <Panel reading={reading}>
       {(needs) => (
@@ -19,7 +19,7 @@ export function Needs({ id }: { id: number }) {
             { id: 'f29', name: 'Presenta F29', on: needs.f29 },
             { id: 'amoblado', name: 'Arrienda amoblado', on: needs.amoblado },
           ]}
-          save={(need, on) => write(calls.saveNeeds, { id }, { [need]: on })}
+          save={(need, on) => change(calls.saveNeeds, { id }, { [need]: on })}
         />
       )}
     </Panel>
@@ -29,6 +29,7 @@ export function Needs({ id }: { id: number }) {
 /** The document types that a firm can do without. */
 export function Types() {
   const reading = useAnswer(calls.types, {})
+  const change = useChange()
   return (
     <Panel reading={reading}>
       {({ types }) => (
@@ -36,7 +37,7 @@ export function Types() {
           title="Tipos"
           hint="Los de un mes se piden desde el próximo que abras; los demás, desde ya. Sin marcar no se piden más, y lo entregado queda; si los marcas de nuevo, los meses que los pedían los piden otra vez."
           all={types.filter(({ fixed }) => !fixed)}
-          save={(type, on) => write(calls.saveTypes, {}, { types: [{ id: type, on }] })}
+          save={(type, on) => change(calls.saveTypes, {}, { types: [{ id: type, on }] })}
         />
       )}
     </Panel>

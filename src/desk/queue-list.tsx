@@ -109,8 +109,8 @@ function Row({ inbox, item, heading }: { inbox: Inbox; item: QueueItem; heading:
             </span>
           )}
           <span className={`grow ${styles['words']}`}>
-            <b className="cut">{isDocument ? name : `${name}: ${item.detalle ?? ''}`}</b>
-            <span className="cut small soft">
+            <b className="clamp">{isDocument ? name : `${name}: ${item.detalle ?? ''}`}</b>
+            <span className="clamp small soft">
               {[item.landlord.name, item.place].filter(Boolean).join(' · ')}
             </span>
           </span>

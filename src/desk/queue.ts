@@ -41,7 +41,7 @@ export function newest(notes: DeskDocument['notes']): number {
 }
 
 export function useQueue(filter: Filter) {
-  return usePages(calls.queue, {}, { ...filter, limit: '100' })
+  return usePages(calls.queue, {}, filter, 100)
 }
 
 /** Whether it is still to be decided. */

@@ -7,12 +7,11 @@ import { CheckField } from '../ui/check-field'
 import { Dialog } from '../ui/dialog'
 import { TextAreaField } from '../ui/text-area'
 import { Panel } from '../ui/panel'
-import { write } from './api'
 import { draftKey, dropDraft, openDraft, typeDraft, useDrafts } from './drafts'
 import { Screen } from './frame'
 import styles from './desk.module.css'
 import { SentForm } from './sent-form'
-import { useAnswer } from './use-answer'
+import { useAnswer, useChange } from './use-answer'
 import { useWork } from './use-work'
 
 type ReasonList = AnswerOf<typeof calls.reasons>
@@ -46,8 +45,9 @@ function Reasons({ version, reasons, types }: ReasonList & { types: readonly Typ
   const { busy, run, ask, said, question } = useWork()
   const { open, texts } = useDrafts()
   const edited = [...reasons, fresh].find(({ id }) => open === draftKey('reason', id)) ?? null
+  const change = useChange()
   const save = (next: readonly Reason[], done: string) =>
-    run(() => write(calls.saveReasons, {}, { version, reasons: next }), done)
+    run(() => change(calls.saveReasons, {}, { version, reasons: next }), done)
 
   async function keep(reason: Reason) {
     const isNew = reason.id === fresh.id

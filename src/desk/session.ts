@@ -6,10 +6,13 @@ import { parseSession, type Session } from '../session/parse-session'
 /** Next to a landlord's session in the same browser: neither ends the other. */
 const key = 'contador'
 
-/** `expired`: a 401 ended it; `email` is whose it was. */
-type DeskSession = { session: Session | null; expired: boolean; email: string }
+/** `expired`: by a 401. */
+type End = 'signed-out' | 'expired' | 'password-changed'
 
-const store = createStore<DeskSession>({ session: stored(), expired: false, email: '' })
+/** `end`: how it ended here; `email`: whose it was. */
+type DeskSession = { session: Session | null; end: End | null; email: string }
+
+const store = createStore<DeskSession>({ session: stored(), end: null, email: '' })
 
 export function useDeskSession(): DeskSession {
   return useSyncExternalStore(store.subscribe, store.getSnapshot)
@@ -22,13 +25,13 @@ export function deskSession(): Session | null {
 export function startDeskSession(session: Session): void {
   // Without storage it lives as long as this page.
   ifGiven(() => sessionStorage)?.setItem(key, JSON.stringify(session))
-  store.set({ session, expired: false, email: '' })
+  store.set({ session, end: null, email: '' })
 }
 
-export function endDeskSession(end: 'signed-out' | 'expired'): void {
+export function endDeskSession(end: End): void {
   const email = deskSession()?.user.email ?? ''
   ifGiven(() => sessionStorage)?.removeItem(key)
-  store.set({ session: null, expired: end === 'expired', email })
+  store.set({ session: null, end, email })
 }
 
 function stored(): Session | null {

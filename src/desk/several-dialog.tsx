@@ -1,5 +1,6 @@
 import { counted } from '../../shared/counted'
-import { ConfirmDialog } from '../ui/dialog'
+import { mostDecisions } from '../../shared/calls/accountant'
+import { ConfirmDialog, Dialog } from '../ui/dialog'
 import { decisions, type Decision } from './decisions'
 import { itemName, type QueueItem } from './queue'
 
@@ -15,6 +16,12 @@ export function SeveralDialog({
   onCancel: () => void
   onConfirm: () => void
 }) {
+  if (items.length > mostDecisions)
+    return (
+      <Dialog title={`Marcaste ${documents(items.length)}`} onClose={answers.onCancel}>
+        <p>{`Se deciden hasta ${mostDecisions} a la vez: desmarca algunos. Nada cambió.`}</p>
+      </Dialog>
+    )
   const does = `${decisions[decision].verb} ${documents(items.length)}`
   return (
     <ConfirmDialog title={`¿${does}?`} confirm={does} {...answers}>

@@ -36,7 +36,8 @@ export function useWork() {
       return false
     } finally {
       setBusy(false)
-      void client.invalidateQueries()
+      // A file never changes.
+      void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'paper' })
     }
   }
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import * as calls from '../../shared/calls/accountant'
-import { openDesk, untilDecidable } from '../support/desk'
+import { openDesk, queueOf, untilDecidable } from '../support/desk'
 import { desktop, usePortal } from '../support/portal'
 
 const portal = usePortal()
@@ -43,6 +43,31 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('combobox', { name: 'Inversionista' })).toHaveValue(/^\d+$/)
     await page.goto(`${portal().url}/contador/inversionistas/99999999`)
     await expect(page.getByText('Este inversionista no existe.')).toBeVisible()
+  })
+
+  test('in a narrow window no name is cut, no picture touches its words, and the keys are shown', async ({
+    page,
+  }) => {
+    const narrow = (width: number) => page.setViewportSize({ width, height: 800 })
+    const names = queueOf(page).getByRole('listitem').locator('b')
+    const isWhole = async () => {
+      await expect(names.first()).toBeVisible()
+      const cut = names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+      expect(await cut).toBe(0)
+    }
+    await narrow(390)
+    await openDesk(page, portal())
+    await isWhole()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Teclas' }).getByText('J', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await narrow(900)
+    await isWhole()
+    await narrow(390)
+    await page.getByRole('link', { name: 'Inversionistas' }).click()
+    await page.getByRole('link', { name: 'María González' }).click()
+    const picture = rowOf(page, 'Cédula de identidad').first().locator('[data-thumbnail] > *')
+    await expect(picture).toHaveCSS('inline-size', /^4[0-3]/)
   })
 
   test('a landlord is invited once, suspended after a question, and readmitted', async ({ page }) => {
@@ -114,7 +139,9 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('alert')).toHaveText('Hoy ya se le envió un recordatorio.')
   })
 
-  test('opening a month shows first what it does, and is taken back by Z', async ({ page }) => {
+  test('opening a month shows first what it does, and is taken back by Z, also after a reload', async ({
+    page,
+  }) => {
     await openDesk(page, portal())
     await page.getByRole('link', { name: 'Meses' }).click()
     const choice = page.getByRole('combobox', { name: 'Mes por abrir' })
@@ -131,6 +158,7 @@ test.describe('at a desk', () => {
     await question.getByRole('button', { name: 'Abrir el mes' }).click()
     await expect(page.getByText(`Se abrió el mes ${period}: ${what}.`)).toBeVisible()
     await expect(row).toBeVisible()
+    await page.reload()
     await expect(page.getByRole('button', { name: 'Deshacer', exact: true })).toBeVisible()
     await page.keyboard.press('z')
     await expect(page.getByText('Se deshizo: nadie recibe el correo.')).toBeVisible()

@@ -286,6 +286,24 @@ test('several are decided at once, and what was not opened is named', async () =
   })
 })
 
+test('of several that were done or taken back in part it is said how many', async () => {
+  for (const name of ['Poder notarial', 'Libreta', 'Plano'])
+    fireEvent.click(within(list()).getByRole('checkbox', { name: `Marcar ${name}` }))
+  byId(3).version = 2
+  press('a')
+  fireEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Aprobar 3 documentos' }),
+  )
+  await eventually(() =>
+    expect(said()).toHaveTextContent('Aprobado: 2. No se pudo: Plano: Ya lo movió Luis Mora.'),
+  )
+  server().answer({ 'POST /api/accountant/documents/2/undo': new Reply(409, { error: 'Ya envió otro.' }) })
+  await screen.findByRole('button', { name: 'Deshacer' })
+  press('z')
+  await eventually(() => expect(said()).toHaveTextContent('Se deshizo: 1 de 2. Ya envió otro.'))
+  await opened('Poder notarial')
+})
+
 test('a type that is asked for no more is not said to be asked again by a move, whose undo says where it is', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Mover a…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Mover a…' })
@@ -300,6 +318,8 @@ test('a type that is asked for no more is not said to be asked again by a move, 
   await eventually(() => expect(said()).toHaveTextContent('Movido a Comprobante'))
   press('z')
   await eventually(() => expect(said()).toHaveTextContent('Se deshizo. Vuelve a su lugar: Poder notarial.'))
+  // Its file is the same, and not loaded again.
+  expect(sent('/files/1')).toHaveLength(1)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { list, useDesk } from '../../support/desk-in-page'
@@ -72,6 +72,39 @@ test("news have the list read again, which has the filter's landlords, and no pe
   await eventually(() => expect(sent('/queue').length).toBeGreaterThan(2))
   expect(screen.getByRole('option', { name: 'María González (3)' })).toBeInTheDocument()
   expect(sent('/landlords')).toHaveLength(0)
+})
+
+test('a long list is looked at again by few requests, and nothing of it is doubled or missed', async () => {
+  const [one] = documents().map(listed)
+  const ids = Array.from({ length: 400 }, (_, at) => at + 1)
+  let waiting = ids.slice(1)
+  server().answer({
+    'GET /api/accountant/queue': ({ query }) => {
+      const after = Number(query.get('after') ?? 0)
+      const left = waiting.filter((id) => id > after)
+      const page = left.slice(0, Number(query.get('limit')))
+      return {
+        items: page.map((id) => ({ ...one, id, name: `Hoja ${id}` })),
+        next: page.length < left.length ? String(page.at(-1)) : null,
+        count: waiting.length,
+      }
+    },
+  })
+  open('/contador?ver=note-1')
+  // By role each look would take seconds.
+  const shown = () =>
+    Array.from(document.querySelectorAll('ol > li'), ({ textContent }) => /\d+/.exec(textContent)?.[0])
+  await screen.findByText('Mostrar más')
+  while (shown().length < waiting.length) {
+    const before = shown().length
+    fireEvent.click(screen.getByText('Mostrar más'))
+    await eventually(() => expect(shown().length).toBeGreaterThan(before))
+  }
+  const before = sent('/queue').length
+  waiting = ids.filter((id) => id !== 350)
+  fireEvent(window, new Event('visibilitychange'))
+  await eventually(() => expect(shown()).toEqual(waiting.map(String)))
+  expect(sent('/queue').length - before).toBeLessThanOrEqual(3)
 })
 
 test('by landlord the portal orders all that waits, and further pages go on in that order', async () => {

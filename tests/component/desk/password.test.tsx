@@ -5,6 +5,8 @@ import { useDesk } from '../../support/desk-in-page'
 
 const { server, open, sent } = useDesk()
 
+const changed = 'Contraseña actualizada correctamente. Ingresa con tu nueva contraseña.'
+
 test('an accountant changes the own password, and signs in with it', async () => {
   server().answer({ 'PUT /api/accountant/password': { status: 200 } })
   open('/contador')
@@ -18,6 +20,7 @@ test('an accountant changes the own password, and signs in with it', async () =>
     await userEvent.type(await screen.findByLabelText(label), text)
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent(changed)
   expect(location.pathname).toBe('/contador')
   expect(sent('/password')).toMatchObject([
     {
@@ -28,4 +31,14 @@ test('an accountant changes the own password, and signs in with it', async () =>
       },
     },
   ])
+})
+
+test('who has chosen a new one by the mail is told to sign in with it', async () => {
+  server().answer({ 'POST /api/accountant/password/reset': { status: 200 } })
+  open('/contador/password/reset/abc?email=rosa%40example.cl')
+  for (const label of ['Nueva contraseña', 'Confirmar contraseña'])
+    await userEvent.type(await screen.findByLabelText(label), 'Sauce.Viejo.81')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent(changed)
 })

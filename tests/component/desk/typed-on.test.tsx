@@ -93,6 +93,22 @@ test.each(forms)(
   },
 )
 
+test('a RUT that is half typed is there again after a session that ended', async () => {
+  server().answer({ 'GET /api/accountant/landlords/7/needs': { f29: true, amoblado: false } })
+  open('/contador/inversionistas/7')
+  await press('Anotar RUT')
+  const field = async () => within(await screen.findByRole('dialog')).findByRole('textbox', { name: 'RUT' })
+  await userEvent.type(await field(), '12345')
+  const typed = (await field()) as HTMLInputElement
+  const { value } = typed
+  expect(value).not.toBe('')
+  const session = deskSession()
+  endDeskSession('expired')
+  await screen.findByText(/^Tu sesión terminó\./)
+  if (session) startDeskSession(session)
+  expect(await field()).toHaveValue(value)
+})
+
 test.each(forms)(
   'of $what whose answer is lost it is said that nothing is known',
   async ({ path, call, send, field, begin }) => {
@@ -133,4 +149,29 @@ test('a reason that is removed leaves the focus on the next one', async () => {
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByText(/Es otra/)).toBeNull())
   await waitFor(() => expect(screen.getByRole('button', { name: 'Quitar: Cortada.' })).toHaveFocus())
+})
+
+test('of two changes that follow one another the second is made on the first', async () => {
+  const reasons = ['Una.', 'Dos.', 'Tres.'].map((text) => ({ id: text, text, types: [] }))
+  server().answer({
+    'GET /api/accountant/reasons': { version: 1, reasons },
+    'PUT /api/accountant/reasons': ({ body }) => {
+      // The list is not read again before the next press.
+      server().answer({ 'GET /api/accountant/reasons': () => new Promise(() => undefined) })
+      const { version, ...rest } = body as { version: number }
+      return { version: version + 1, ...rest }
+    },
+  })
+  open('/contador/motivos')
+  await press('Subir: Tres.')
+  await screen.findByText('Cambió el orden.')
+  await press('Subir: Tres.')
+  await waitFor(() => expect(sent('/reasons').filter(({ method }) => method === 'PUT')).toHaveLength(2))
+  const orders = sent('/reasons').flatMap(({ method, body }) =>
+    method === 'PUT' ? [body as { version: number; reasons: { id: string }[] }] : [],
+  )
+  expect(orders.map((order) => [order.version, ...order.reasons.map(({ id }) => id)])).toEqual([
+    [1, 'Una.', 'Tres.', 'Dos.'],
+    [2, 'Tres.', 'Una.', 'Dos.'],
+  ])
 })

@@ -4,6 +4,10 @@ import { contrato } from '../../../src/api/records/contrato'
 import { contratoList } from '../../../src/api/contratos'
 import { inmuebleList } from '../../../src/api/inmuebles'
 import { documentStatus } from '../../../shared/document-status'
+import type { Database } from '../../../server/database/database'
+import { acceptAnswer, answerRow } from '../../../server/domain/answers'
+import { openMonth } from '../../../server/domain/months'
+import { moveDocument } from '../../../server/domain/moves'
 import { askErasure } from '../../../server/domain/privacy/erasure'
 import {
   changeLandlord,
@@ -13,11 +17,17 @@ import {
   suspendLandlord,
 } from '../../../server/domain/landlords'
 import { removeContrato, removeInmueble } from '../../../server/domain/removals'
-import { approveDocument, completeDocument, rejectDocument } from '../../../server/domain/review'
+import {
+  approveDocument,
+  completeDocument,
+  confirmNotes,
+  rejectDocument,
+} from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
 import { sweepTries } from '../../../server/domain/uploads'
 import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
+import { eventually } from '../../support/eventually'
 import {
   aContractForm,
   addContract,
@@ -122,6 +132,82 @@ test('an answer in place of a document that has come meanwhile is refused', asyn
   const answer = { respuesta: 'no-aplica', tipoDocument: 34 }
   expect((await landlord.send('POST', '/api/document/addNotes', answer)).status).toBe(409)
   expect(await sql(`select from answers where user_id = $1`, [landlord.id])).toEqual([])
+})
+
+describe('neither of two ends the other, which holds what it needs:', () => {
+  const { rejected } = documentStatus
+  const note = (id: number) =>
+    ana.send('POST', '/api/document/addNotes', { document_id: id, detalle: '¿Sirve?' })
+  const initial = (type: number) => ({ area: 'initial', type }) as const
+
+  test('a decision and a confirmation of the notes on its document', async () => {
+    const id = Number(await upload('Con pregunta'))
+    await note(id)
+    const done = await crossed(
+      (db) => approveDocument(db, id),
+      (db) => confirmNotes(db, id, null, someone),
+    )
+    expect(done).toEqual(['done', 'done'])
+  })
+
+  test('a decision and an answer with a note on its document', async () => {
+    const landlord = await server.landlord()
+    const id = await addDocument(landlord, { tipoDocument: 36 })
+    await rejectDocument(server.services.db, id, { contador: 'Rosa', detail: 'Borrosa.' })
+    const answer = {
+      respuesta: 'no-lo-tengo',
+      target: initial(36),
+      document: id,
+      detalle: 'No está.',
+    } as const
+    const done = await crossed(
+      (db) => answerRow(db, landlord.id, answer, null),
+      (db) => approveDocument(db, id, someone, rejected),
+    )
+    expect(done).toEqual(['done', 'done'])
+  })
+
+  test('an answer that is given again and its acceptance', async () => {
+    const landlord = await server.landlord()
+    const answer = { respuesta: 'no-lo-tengo', target: initial(36), document: null, detalle: null } as const
+    await answerRow(server.services.db, landlord.id, answer, null)
+    const [before] = await sql<{ id: number }>(`select id from answers where user_id = $1`, [landlord.id])
+    const id = before?.id ?? 0
+    const done = await crossed(
+      (db) => answerRow(db, landlord.id, { ...answer, respuesta: 'no-aplica' }, null),
+      (db) => acceptAnswer(db, id, someone),
+    )
+    // The one that is given again is another.
+    expect(done).toEqual(['done', `No hay una respuesta ${id}.`])
+  })
+
+  test('two moves, each to where the other document is', async () => {
+    const landlord = await server.landlord()
+    const [one, other] = [
+      await addDocument(landlord, { tipoDocument: 33 }),
+      await addDocument(landlord, { tipoDocument: 34 }),
+    ]
+    for (const id of [one, other])
+      await rejectDocument(server.services.db, id, { contador: 'Rosa', detail: 'Borrosa.' })
+    const move = (id: number, type: number) => (db: Database) =>
+      moveDocument(db, id, { seen: null, target: initial(type), detalle: null }, someone)
+    expect(await crossed(move(one, 34), move(other, 33))).toEqual([
+      'done',
+      `Un envío posterior reemplazó el documento ${other}.`,
+    ])
+  })
+
+  test('a month that is opened for one after the other, and for all', async () => {
+    const landlords = [await server.landlord('uno@example.cl'), await server.landlord('dos@example.cl')]
+    // PostgreSQL reads a changed row last.
+    await sql(`update users set name = name where id = $1`, [landlords[0]?.id])
+    const month = { mes: 5, periodo: 2031 }
+    const oneByOne = (db: Database) =>
+      db.transaction(async (tx) => {
+        for (const email of ['uno@example.cl', 'dos@example.cl']) await openMonth(tx, month, email)
+      })
+    expect(await crossed(oneByOne, (db) => openMonth(db, month))).toEqual(['done', 'done'])
+  })
 })
 
 test('of two that publish for one place the second replaces the first', async () => {
@@ -333,4 +419,39 @@ function beforeTransaction(meanwhile: () => Promise<unknown>): void {
     await meanwhile()
     return transaction(work)
   }
+}
+
+/**
+ * What became of two, 'done' or why it failed: `one` goes on from its first statement once `other`
+ * waits for what `one` has locked.
+ */
+async function crossed(
+  one: (db: Database) => Promise<unknown>,
+  other: (db: Database) => Promise<unknown>,
+): Promise<string[]> {
+  const { db } = server.services
+  const ended = async (work: Promise<unknown>) => {
+    const [end] = await Promise.allSettled([work])
+    return end.status === 'fulfilled' ? 'done' : String(end.reason).replace(/^\w*: /, '')
+  }
+  const locks = () =>
+    sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  let second: Promise<string> | undefined
+  const paused: Database = {
+    ...db,
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({
+          ...tx,
+          async query(text, params) {
+            const rows = await tx.query<never>(text, params)
+            if (second) return rows
+            second = ended(other(db))
+            await eventually(async () => expect(await locks()).toHaveLength(1))
+            return rows
+          },
+        }),
+      ),
+  }
+  return [await ended(one(paused)), (await second) ?? 'not begun']
 }

@@ -87,6 +87,32 @@ test('the list comes by pages, in the order of the names', async () => {
   expect([last.landlords.map(({ name }) => name), last.next]).toEqual([['Pagés Ñora'], null])
 })
 
+test('the next page goes on where the last one ended, also if that landlord is gone by then', async () => {
+  const made: number[] = []
+  for (const name of ['Ida Álamo', 'Ida Boldo', 'Ida Canelo']) {
+    const { id } = await server.landlord()
+    await server.services.db.query(`update users set name = $2 where id = $1`, [id, name])
+    made.push(id)
+  }
+  const page = async (after = '') => {
+    const { json } = await rosa.get(
+      `${calls.landlords.path}?search=ida&limit=2&after=${encodeURIComponent(after)}`,
+    )
+    return v.parse(calls.landlords.answer, json)
+  }
+  const { next } = await page()
+  await server.services.db.query(`delete from users where id = $1`, [made[1]])
+  expect((await page(next ?? '')).landlords.map(({ name }) => name)).toEqual(['Ida Canelo'])
+})
+
+test.each(['hoy', '7', '2147483648_Ida', '_Ida'])(
+  'a page after what is none is refused: %s',
+  async (after) => {
+    const { status, body } = await rosa.get(`${calls.landlords.path}?after=${after}`)
+    expect([status, Object.keys(body['errors'] ?? {})]).toEqual([422, ['after']])
+  },
+)
+
 test('the last use outlives its session, whether that was signed out, expired or ended by the accountant', async () => {
   const { db } = server.services
   const ana = await server.landlord()

@@ -5,7 +5,7 @@ import { contratoDocuments } from '../../../../src/api/contratos'
 import { initialDocuments, initialOtherDocuments } from '../../../../src/api/initial'
 import { inmuebleDocuments } from '../../../../src/api/inmuebles'
 import * as calls from '../../../../shared/calls/accountant'
-import type { Landlord } from '../../../support/client'
+import { someJpeg, type Landlord } from '../../../support/client'
 import { contador } from '../../../support/contador'
 import { addContract, addDocument, addMonth, addProperty } from '../../../support/landlord-fixtures'
 import { useServer } from '../../../support/use-server'
@@ -206,6 +206,32 @@ test('what was sent there again meanwhile ends the undo', async () => {
     late,
   ])
   expect((await undo(late, 2)).status).toBe(409)
+})
+
+test('who sends or answers something where a document was moved to hears why it is not taken', async () => {
+  const property = await addProperty(ana)
+  const there = { tipoDocument: 6, idInmueble: property }
+  const id = await other('Tasación')
+  expect((await move(id, { area: 'inmueble', ...there })).status).toBe(200)
+  const answered = { respuesta: 'no-aplica', tipoDocument: 6, idInmueble: property }
+  const refused = await ana.send('POST', '/api/document/addNotes', answered)
+  expect([refused.status, refused.body['error']]).toEqual([
+    409,
+    'Tu contador ya puso aquí otro documento que enviaste.',
+  ])
+  // Back where the landlord had sent it, it is no other document.
+  const deed = await upload({ ...there, tipoDocument: 4 })
+  expect((await move(deed, { area: 'inmueble', ...there, tipoDocument: 5 })).status).toBe(200)
+  expect((await move(deed, { area: 'inmueble', ...there, tipoDocument: 4 }, { version: 2 })).status).toBe(200)
+  const again = await ana.upload(
+    '/api/client/inmueble/createDocument',
+    { ...there, tipoDocument: 4, detalle: '' },
+    someJpeg(100),
+  )
+  expect([again.status, again.body['error']]).toEqual([
+    409,
+    'Este documento ya fue enviado y está en revisión.',
+  ])
 })
 
 test('a document goes to a contract and to a month, never to another landlord', async () => {

@@ -189,10 +189,24 @@ test('by landlord it goes by their names, page after page, and says of whom some
   expect([one.count, one.items.map(key), one.landlords]).toEqual([1, [`document ${paper}`], all])
 })
 
+test('by landlord a page goes on where the last one ended, also if that landlord is gone by then', async () => {
+  const names = ['Quena Álamo', 'Quena Boldo_', 'Quena Canelo']
+  const made = await Promise.all(names.map(() => server.landlord()))
+  for (const [at, one] of made.entries()) {
+    await server.services.db.query(`update users set name = $2 where id = $1`, [one.id, names[at]])
+    await addDocument(one, { tipoDocument: 37 })
+  }
+  const page = (after = '') => queue({ type: 37, order: 'landlord', limit: 2, ...(after && { after }) })
+  const first = await page()
+  expect(first.items.map(({ landlord }) => landlord.name)).toEqual(names.slice(0, 2))
+  await server.services.db.query(`delete from users where id = $1`, [made[1]?.id])
+  expect((await page(first.next ?? '')).items.map(({ landlord }) => landlord.name)).toEqual(names.slice(2))
+})
+
 test.each([
   ['area=otra', 'area'],
   ['type=x', 'type'],
-  ['limit=201', 'limit'],
+  ['limit=1001', 'limit'],
   ['order=nombre', 'order'],
   ['after=hoy', 'after'],
   ['after=2026-02-30T10:00:00.000000Z_1', 'after'],
@@ -200,6 +214,7 @@ test.each([
   ['after=2026-10-03T24:60:00.000000Z_1', 'after'],
   ['after=2026-10-03T10:00:00.000000Z_2147483648', 'after'],
   ['after=2026-10-03T10:00:00.000000Z_1_2147483648&order=landlord', 'after'],
+  ['after=2026-10-03T10:00:00.000000Z_1_2147483648_Ana&order=landlord', 'after'],
 ])('a list by what it does not know is refused: %s', async (query, field) => {
   const { status, body } = await rosa.get(`/api/accountant/queue?${query}`)
   expect([status, Object.keys(body['errors'] ?? {})]).toEqual([422, [field]])
