@@ -10,6 +10,7 @@ import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
 import { SaveBar } from '../ui/save-bar'
 import styles from './entry-form.module.css'
+import { SameOrAnother } from './same-or-another'
 import type { Problems, Save } from './use-save'
 
 /** Offline notice, restored draft, focus on the first problem, then `actions`. */
@@ -84,6 +85,7 @@ export function EntryForm({
       <SaveBar isTyped className={styles['actions']}>
         {actions}
       </SaveBar>
+      {save.question && <SameOrAnother {...save.question} />}
     </form>
   )
 }

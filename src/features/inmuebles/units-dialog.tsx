@@ -7,7 +7,7 @@ import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
 import { EntryForm } from '../../forms/entry-form'
 import { FormFields } from '../../forms/fields/form-fields'
 import { useNewDraft } from '../../forms/fields/use-new-draft'
-import { bodyOf, emptyTexts, problemsOf, textsSchema } from '../../forms/fields/kinds'
+import { bodyOf, differences, emptyTexts, problemsOf, textsSchema } from '../../forms/fields/kinds'
 import { useRecordForm } from '../../forms/fields/use-record-form'
 import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
@@ -140,6 +140,7 @@ function AddUnit({ kind, inmuebleId, onDone }: Place) {
         return made ? updateUnit(kind, made.id, body(edited)) : null
       },
       unchanged: unchangedInList,
+      differences: (sent, edited) => differences({ numero: unitFields.numero }, sent, edited),
     },
   })
   return (

@@ -91,3 +91,18 @@ export function areAlike({ kind }: FieldDef, one: string, other: string): boolea
 export function quoted({ kind }: FieldDef, text: string): string {
   return text === '' ? 'nada' : `«${kinds[kind].quote?.(text) ?? text}»`
 }
+
+/** The fields that differ, in words: `Rol: «77-8» por «77-9»`. */
+export function differences<Form extends FormDef>(
+  form: Form,
+  before: Readonly<Record<NameOf<Form>, string>>,
+  now: Readonly<Record<NameOf<Form>, string>>,
+): string[] {
+  const words = each(form, (field, name) => {
+    if (areAlike(field, before[name], now[name])) return []
+    // What was chosen from a list is a number here.
+    if (field.kind === 'id') return [field.label]
+    return [`${field.label}: ${quoted(field, before[name])} por ${quoted(field, now[name])}`]
+  })
+  return Object.values<string[]>(words).flat()
+}
