@@ -160,7 +160,8 @@ function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
       // If it was deleted, the portal refuses the update.
       return units.find(({ id }) => id === unit.id) ?? unit
     },
-    write: (texts) => updateUnit(kind, unit.id, { ...bodyOf(unitFields, texts), inmueble: inmuebleId }),
+    write: (texts, latest) =>
+      updateUnit(kind, unit.id, { ...bodyOf(unitFields, texts, latest), inmueble: inmuebleId }),
     onSaved: onDone,
   })
   return (

@@ -66,8 +66,20 @@ export function textsOf<Form extends FormDef>(
   return each(form, ({ kind }, name) => kinds[kind].read(record[name]))
 }
 
-export function bodyOf<Form extends FormDef>(form: Form, texts: Texts<Form>): SentForm<Form> {
-  return each(form, ({ kind }, name) => kinds[kind].write(texts[name])) as SentForm<Form>
+/**
+ * With `stored`, a field that shows it is sent as it is stored: the text may be less exact
+ * (docs/contract.md, 'Forms that are saved').
+ */
+export function bodyOf<Form extends FormDef>(
+  form: Form,
+  texts: Texts<Form>,
+  stored: Partial<Readonly<Record<NameOf<Form>, StoredValue>>> = {},
+): SentForm<Form> {
+  return each(form, ({ kind }, name) => {
+    const before = stored[name] ?? null
+    const isAsStored = before !== null && kinds[kind].read(before) === texts[name]
+    return isAsStored ? before : kinds[kind].write(texts[name])
+  }) as SentForm<Form>
 }
 
 /** A field that came with a later version than the stored texts is empty. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
-import { propertyResponses } from '../../../support/portal-responses'
+import { casa, propertyResponses } from '../../../support/portal-responses'
 import { Reply, useWireServer } from '../../../support/wire-server'
 
 const server = useWireServer(propertyResponses)
@@ -154,6 +154,26 @@ describe('Editar Inmueble', () => {
         },
       },
     ])
+  })
+
+  test('sends back as it came also what a field shows less exactly, or not at all', async () => {
+    const stored = {
+      fecha_escritura: '2026-03-01T00:00:00.000000Z',
+      fecha_facturacion: '05-03-2026',
+      avaluo: 2100.5055,
+      numero_repertorio: ' 77 ',
+    }
+    server.answer({
+      'GET /api/client/inmueble/4': { inmueble: { ...casa.inmueble, valor_departamento: 3250.5, ...stored } },
+      'PUT /api/client/inmueble/4': { status: 200 },
+    })
+    await openApp(server, '/task/inmuebles/edit/4')
+    const rol = await field('Rol')
+    await userEvent.clear(rol)
+    await userEvent.type(rol, '99-9')
+    await userEvent.click(await button('Guardar'))
+    await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
+    expect(writes()).toMatchObject([{ method: 'PUT', body: { ...stored, rol: '99-9' } }])
   })
 
   test('a property that is not there says so and offers to try again', async () => {
