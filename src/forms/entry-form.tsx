@@ -113,9 +113,9 @@ function labelsOf(form: FormDef, problems: Problems): string {
   return wrong.map(([, { label }]) => label).join(', ')
 }
 
-/** A field that does not show its value: a date without a year, a text that is no option. */
-function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
-  return Array.from(form.querySelectorAll('input')).find(
+/** A field that does not show its value: a date without a year, what is no option. */
+function halfWritten(form: HTMLFormElement): HTMLInputElement | HTMLSelectElement | undefined {
+  return Array.from(form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')).find(
     ({ willValidate, validity }) => willValidate && (validity.badInput || validity.customError),
   )
 }
