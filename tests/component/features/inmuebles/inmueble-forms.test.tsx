@@ -125,6 +125,30 @@ describe('Agregar Inmueble, when it is not saved', () => {
     expect(screen.getByRole('combobox', { name: 'Comuna' })).toHaveValue('Rancagua')
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
   })
+
+  test.each([[{ regiones: [] }], [{ regiones: null }]])(
+    'regions and comunas of which the portal has none are those that come with the app: %j',
+    async (none) => {
+      server.answer({ 'GET /api/client/region': none, 'GET /api/client/comuna/Valparaíso': { comunas: [] } })
+      await openApp(server, '/task/inmuebles/create')
+      await choose('Región', 'valpa', 'Valparaíso')
+      await choose('Comuna', 'quill', 'Quillota')
+      expect(screen.getByRole('combobox', { name: 'Comuna' })).toHaveValue('Quillota')
+    },
+  )
+
+  test('comunas of which neither the portal nor the app has any are asked for again', async () => {
+    server.answer({
+      'GET /api/client/region': { regiones: [{ nombreRegion: 'Chiloé' }] },
+      'GET /api/client/comuna/Chiloé': { comunas: [] },
+    })
+    await openApp(server, '/task/inmuebles/create')
+    await choose('Región', 'chilo', 'Chiloé')
+    const retry = await button('Reintentar')
+    server.answer({ 'GET /api/client/comuna/Chiloé': { comunas: [{ descripcionComuna: 'Castro' }] } })
+    await userEvent.click(retry)
+    await choose('Comuna', 'cas', 'Castro')
+  })
 })
 
 describe('Editar Inmueble', () => {
