@@ -11,7 +11,7 @@ import { bodyOf, differences, emptyTexts, problemsOf, textsSchema } from '../../
 import { useRecordForm } from '../../forms/fields/use-record-form'
 import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
-import { pesos, uf } from '../../lib/money'
+import { amountText, pesos, uf } from '../../lib/money'
 import { useRead } from '../../queries/use-read'
 import { Button } from '../../ui/button'
 import { DetailTable, type Detail } from '../../ui/detail-table'
@@ -175,8 +175,8 @@ function detailsOf(unit: Unit): Detail[] {
   return [
     ['Número', unit.numero],
     ['Rol', unit.rol],
-    ['Valor (UF)', unit.valor === null ? null : uf(unit.valor)],
-    ['Valor en pesos', unit.valor_pesos === null ? null : pesos(unit.valor_pesos)],
-    ['Avalúo', unit.avaluo === null ? null : uf(unit.avaluo)],
+    ['Valor (UF)', amountText(unit.valor, uf)],
+    ['Valor en pesos', amountText(unit.valor_pesos, pesos)],
+    ['Avalúo', amountText(unit.avaluo, uf)],
   ]
 }
