@@ -10,6 +10,7 @@ import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
 import { SaveBar } from '../ui/save-bar'
 import styles from './entry-form.module.css'
+import { SameOrAnother } from './same-or-another'
 import type { Problems, Save } from './use-save'
 
 /** Offline notice, restored draft, focus on the first problem, then `actions`. */
@@ -84,6 +85,7 @@ export function EntryForm({
       <SaveBar isTyped className={styles['actions']}>
         {actions}
       </SaveBar>
+      {save.question && <SameOrAnother {...save.question} />}
     </form>
   )
 }
@@ -111,9 +113,9 @@ function labelsOf(form: FormDef, problems: Problems): string {
   return wrong.map(([, { label }]) => label).join(', ')
 }
 
-/** A field that does not show its value: a date without a year, a text that is no option. */
-function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
-  return Array.from(form.querySelectorAll('input')).find(
+/** A field that does not show its value: a date without a year, what is no option. */
+function halfWritten(form: HTMLFormElement): HTMLInputElement | HTMLSelectElement | undefined {
+  return Array.from(form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')).find(
     ({ willValidate, validity }) => willValidate && (validity.badInput || validity.customError),
   )
 }

@@ -15,23 +15,29 @@ import { latestLike } from './created'
 export type Creates<T> = {
   change?: (sent: T, edited: T) => Promise<Write | null> | Write | null
   unchanged: string
+  /** What makes the edited one another, in words: if anything, the user says which is meant. */
+  differences?: (sent: T, edited: T) => string[]
 }
+
+/** What was typed over a saved thing is that thing, corrected, or another one; null: not said yet. */
+export type Meant = 'same' | 'another' | null
 
 export const unchangedInList =
   'Se guardó lo que escribiste primero, pero no los cambios que hiciste después. Sal, búscalo en la lista y corrígelo con «Editar».'
 
 /**
  * Creates something once (docs/contract.md, 'Forms that are saved'): a try without an answer is
- * repeated unchanged under its key, and later edits follow as a change. False if that change is
- * impossible.
+ * repeated unchanged under its key, and later edits follow as a change, or as another one if `ask`,
+ * which is told what was saved, says so. 'unchanged' if that change is impossible.
  */
 export async function saveOnce<T>(
   { value, attempt }: Pick<Draft<T>, 'value' | 'attempt'>,
   write: (value: T) => Write,
   creates: Creates<T>,
-): Promise<boolean> {
+  ask: (sent: T) => Promise<Meant>,
+): Promise<'saved' | 'unchanged' | 'undecided'> {
   const before = await attempt.read()
-  if (!before && !keysAreSent()) return send(write(value)).then(() => true)
+  if (!before && !keysAreSent()) return send(write(value)).then(() => 'saved')
   const { key, value: sent } = before ?? { key: newId(), value }
   if (!before) await attempt.keep({ key, value })
   const isEdited = !isSame(sent, value)
@@ -40,19 +46,25 @@ export async function saveOnce<T>(
   } catch (error) {
     if (!isSettled(error)) throw error
     await attempt.forget()
-    if (isEdited) return saveOnce({ value, attempt }, write, creates)
+    if (isEdited) return saveOnce({ value, attempt }, write, creates, ask)
     throw error
   }
   if (isEdited) {
+    const meant = await ask(sent)
+    if (meant === null) return 'undecided'
+    if (meant === 'another') {
+      await attempt.forget()
+      return saveOnce({ value, attempt }, write, creates, ask)
+    }
     const edit = (await creates.change?.(sent, value)) ?? null
     if (!edit) {
       await attempt.forget()
-      return false
+      return 'unchanged'
     }
     // The attempt is kept until the edits are saved too: repeating it creates nothing.
     await send(edit)
   }
-  return true
+  return 'saved'
 }
 
 /** Statuses that say nothing about an earlier try with the same key. */

@@ -10,7 +10,8 @@ import { useIsHere } from '../lib/use-is-here'
 import { useInvalidateReads } from '../queries/use-read'
 import { notify } from '../ui/toast'
 import { focusFirstWrong } from './focus-first-wrong'
-import { saveOnce, type Creates } from './save-once'
+import type { Question } from './same-or-another'
+import { saveOnce, type Creates, type Meant } from './save-once'
 
 /** Problems by the field's name on the wire. */
 export type Problems = Readonly<Record<string, string>>
@@ -19,8 +20,9 @@ export type Save = {
   saving: boolean
   /** Why the last try failed, until the next one. */
   message: string | null
-  /** After a save during which the user typed on: what became of both. */
+  /** What became of an earlier save of this draft: during which the user typed on, or without an answer. */
   note: string | null
+  question: Question | null
   problems: Problems
   submit: (form: HTMLFormElement) => void
 }
@@ -44,6 +46,9 @@ type FormToSave<T> = {
 const typedOnText =
   'Lo que escribiste antes de «Guardar» ya se guardó. Lo que cambiaste después sigue aquí: guárdalo también, y quedará en el mismo registro.'
 
+const unansweredText =
+  'Recuperamos lo que habías escrito. Cuando lo guardaste no hubo respuesta del portal: revisa en la lista si ya está, antes de seguir aquí.'
+
 /**
  * Saves a form (docs/contract.md, 'Forms that are saved'). Failures keep what was typed, and a save
  * keeps what was typed since it began: the form then stays open, and saves the rest next. With
@@ -57,6 +62,8 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
   const [checked, setChecked] = useState(false)
   const [refusal, setRefusal] = useState<Refusal<T> | null>(null)
   const [typedOn, setTypedOn] = useState(false)
+  const [unanswered, setUnanswered] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
   const invalidateReads = useInvalidateReads()
   const isHere = useIsHere()
   useBusy(saving || draft.touched)
@@ -65,7 +72,8 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
   useEffect(() => {
     if (!draft.restored) return
     void attempt?.read().then((before) => {
-      if (before?.key === null) setTypedOn(true)
+      setTypedOn(before?.key === null)
+      setUnanswered(typeof before?.key === 'string')
     })
     // Once, when a draft of an earlier visit appears.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -81,15 +89,33 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
     focusFirstWrong(onScreen)
   }
 
+  /** Resolves once the user has said which is meant, if that is not certain. */
+  function ask(sent: T): Promise<Meant> {
+    const differences = form.creates?.differences?.(sent, value) ?? []
+    if (differences.length === 0) return Promise.resolve('same')
+    return new Promise((resolve) =>
+      setQuestion({
+        differences,
+        answer(meant) {
+          setQuestion(null)
+          resolve(meant)
+        },
+      }),
+    )
+  }
+
   async function save(onScreen: HTMLFormElement) {
     setSaving(true)
     setRefusal(null)
     setTypedOn(false)
+    setUnanswered(false)
     try {
       if (form.creates) {
-        if (!(await saveOnce(form.draft, form.write, form.creates))) {
+        const outcome = await saveOnce(form.draft, form.write, form.creates, ask)
+        if (outcome !== 'saved') {
           invalidateReads()
-          stop(onScreen, {}, { message: form.creates.unchanged, problems: {}, value })
+          const message = outcome === 'unchanged' ? form.creates.unchanged : null
+          stop(onScreen, {}, message === null ? null : { message, problems: {}, value })
           return
         }
       } else {
@@ -130,15 +156,14 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
     setSaving(false)
   }
 
+  const typedOnNote = form.creates && !form.creates.change ? form.creates.unchanged : typedOnText
+  const note = typedOn ? typedOnNote : unanswered && draft.restored ? unansweredText : null
+
   return {
     saving,
     message: refusal?.message ?? null,
-    note:
-      typedOn && draft.touched
-        ? form.creates && !form.creates.change
-          ? form.creates.unchanged
-          : typedOnText
-        : null,
+    note: draft.touched ? note : null,
+    question,
     problems: {
       // The server's complaint about a field ends when the field changes.
       ...Object.fromEntries(

@@ -16,6 +16,11 @@ export function uf(amount: number): string {
   return `${amount < 0 ? '-' : ''}UF ${grouped(Math.abs(amount), 2)}`
 }
 
+/** As `unit` spells it; null for none, also for what was left empty, which is stored as 0. */
+export function amountText(amount: number | null, unit: typeof pesos | typeof uf): string | null {
+  return amount !== null && amount > 0 ? unit(amount) : null
+}
+
 /** A stored amount as a money field shows it: `3.250,5`; empty for none. */
 export function moneyText(amount: number | null): string {
   return amount !== null && amount > 0 ? grouped(amount, 0) : ''

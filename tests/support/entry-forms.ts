@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { contratoFields, inmuebleFields, unitFields, type FormDef } from '../../shared/fields'
 import { casa, contractResponses, departamento } from './portal-responses'
 import { sampleTexts } from './sample-fields'
-import { openTab, press, pressOn, user } from './wire-walks/acts'
+import { openTab, press, pressOn, type, user } from './wire-walks/acts'
 import type { FakeResponses } from './wire-server'
 
 /** Opens a screen for a user who is told by the id: no draft is another test's. */
@@ -20,6 +20,8 @@ export type EntryForm = {
     save: string
     /** A field, what is typed into it, and how that is sent. */
     edit: [label: string, text: string, sent: object]
+    /** Types over it what makes it another one, and how that is sent. */
+    another: { type: () => Promise<unknown>; sent: object }
     call: (owner: number) => string
     /** How the list shows what was made (88), next to an older one that is like it. */
     list: FakeResponses
@@ -88,6 +90,7 @@ function units(kind: 'estacionamiento' | 'bodega', title: string): EntryForm {
       },
       save: 'Guardar',
       edit: ['Rol', '9-9', { rol: '9-9' }],
+      another: { type: () => type('Número', 'E-15'), sent: { numero: 'E-15' } },
       call: () => `POST /api/client/inmueble/${kind}`,
       list: {
         [list]: {
@@ -127,6 +130,7 @@ export const entryForms: EntryForm[] = [
       open: async (at) => void (await at('/task/inmuebles/create')),
       save: 'Guardar cambios',
       edit: ['Dirección', 'Av. Brasil 2950', { direccion: 'Av. Brasil 2950' }],
+      another: { type: () => type('Rol', '500-1'), sent: { rol: '500-1' } },
       call: (owner) => `POST /api/task/inmueble/create/${owner}`,
       list: { 'GET /api/client/inmueble': { inmuebles: [made(88), made(87), casa], cantidadDocuments: 8 } },
       change: 'PUT /api/client/inmueble/88',
@@ -158,6 +162,14 @@ export const entryForms: EntryForm[] = [
       },
       save: 'Guardar',
       edit: ['Valor Arriendo', '700000', { valor_arriendo: 700_000 }],
+      another: {
+        async type() {
+          await press('Anterior')
+          await type('RUT Arrendatario', '11.111.111-1')
+          await press('Siguiente')
+        },
+        sent: { rut_arrendatario: '11.111.111-1' },
+      },
       call: () => 'POST /api/client/contrato',
       list: {
         'GET /api/client/contrato': {

@@ -2,7 +2,7 @@ import type { ContratoListItem } from '../../api/contratos'
 import { rowLists } from '../../areas/area-lists'
 import { DocumentTable } from '../../documents/list/document-table'
 import { dateText } from '../../../shared/dates'
-import { pesos, uf } from '../../lib/money'
+import { amountText, pesos, uf } from '../../lib/money'
 import { formatRut } from '../../../shared/rut'
 import { useAsked } from '../../documents/list/use-asked'
 import { DetailTable, type Detail } from '../../ui/detail-table'
@@ -40,8 +40,8 @@ function detailsOf(row: ContratoListItem): Detail[] {
     ['Arrendatario', row.arrendatario ?? (row.idContrato === null ? 'Sin Arrendar' : null)],
     ['RUT', row.rut_arrendatario && formatRut(row.rut_arrendatario)],
     ['Periodo', periodText(row)],
-    ['Valor', row.valor_arriendo === null ? null : pesos(row.valor_arriendo)],
-    ['Avalúo', row.avaluo === null ? null : uf(row.avaluo)],
+    ['Valor', amountText(row.valor_arriendo, pesos)],
+    ['Avalúo', amountText(row.avaluo, uf)],
   ]
 }
 

@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { contratoList, createContrato, isMadeOf, leasesOf, updateContrato } from '../../api/contratos'
 import { fetchRead } from '../../api/http'
 import type { Write } from '../../api/write'
-import { contratoFields } from '../../../shared/fields'
+import { contratoFields, contratoParts } from '../../../shared/fields'
 import { createdState } from '../../forms/created'
 import { useNewDraft } from '../../forms/fields/use-new-draft'
 import { EntryForm, RequiredNote } from '../../forms/entry-form'
 import { FormFields } from '../../forms/fields/form-fields'
-import { emptyTexts, textsSchema } from '../../forms/fields/kinds'
+import { differences, emptyTexts, textsSchema } from '../../forms/fields/kinds'
 import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
@@ -26,6 +26,9 @@ type Step = 'tenant' | 'let'
 function stepOf(field: string): Step {
   return field in tenantPart ? 'tenant' : 'let'
 }
+
+const { rut_arrendatario, fecha_inicio } = contratoParts.tenant
+const identity = { rut_arrendatario, fecha_inicio, ...contratoParts.let }
 
 /** Applies what was typed after a save whose answer was lost. */
 async function change(sent: NewContrato, edited: NewContrato): Promise<Write | null> {
@@ -52,7 +55,11 @@ export function CreateContratoPage() {
       const steps = Object.keys(problems).map(stepOf)
       if (steps.length > 0) setStep(steps.includes('tenant') ? 'tenant' : 'let')
     },
-    creates: { change, unchanged: unchangedInList },
+    creates: {
+      change,
+      unchanged: unchangedInList,
+      differences: (sent, edited) => differences(identity, sent, edited),
+    },
   })
 
   // A tab that was left shows its problems.

@@ -44,13 +44,13 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
     readNow: () => fetchNow(contratoRead(id)),
     check: (texts) => contratoProblems(editedFields, texts),
     // docs/contract.md, 'Call 38': what is let does not change.
-    write: (texts, { type, inmueble_id, bodega, estacionamiento }) =>
+    write: (texts, latest) =>
       updateContrato(id, {
-        ...bodyOf(editedFields, texts),
-        type: Number(type),
-        inmueble: inmueble_id,
-        bodega,
-        estacionamiento,
+        ...bodyOf(editedFields, texts, latest),
+        type: Number(latest.type),
+        inmueble: latest.inmueble_id,
+        bodega: latest.bodega,
+        estacionamiento: latest.estacionamiento,
       }),
     onSaved: leave,
   })

@@ -20,6 +20,7 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; prob
   const properties = useRead(inmueblesForContrato)
   const units = useRead(unitOptions(Number(value.inmueble)), { enabled: value.inmueble !== '' })
   const { estacionamientos = [], bodegas = [] } = units.data ?? {}
+  const loading = units.status === 'loading'
   const hidden = each(letPart, (field) => ({ hidden: !isLet(field, contractTypeOf(value.type)) }))
 
   return (
@@ -30,6 +31,7 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; prob
       extras={{
         ...hidden,
         inmueble: {
+          loading: properties.status === 'loading',
           placeholder: properties.status === 'loading' ? 'Cargando...' : 'Selecciona un inmueble',
           options: (properties.data ?? []).map((one) => ({
             value: String(one.id),
@@ -38,6 +40,7 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; prob
           hint: propertiesHint(),
         },
         type: {
+          loading,
           disabled: value.inmueble === '',
           placeholder: 'Selecciona qué se arrienda',
           options: offeredTypes({
@@ -48,11 +51,13 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; prob
         },
         estacionamiento: {
           ...hidden.estacionamiento,
+          loading,
           placeholder: 'Selecciona un estacionamiento',
           options: unitChoices('Estacionamiento', estacionamientos),
         },
         bodega: {
           ...hidden.bodega,
+          loading,
           placeholder: 'Selecciona una bodega',
           options: unitChoices('Bodega', bodegas),
         },
@@ -74,7 +79,7 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; prob
 
   function unitsHint() {
     if (value.inmueble === '') return 'Elige primero el inmueble.'
-    if (units.status === 'loading') return 'Cargando...'
+    if (loading) return 'Cargando...'
     return units.status === 'failed' && <Retry onRetry={units.retry} />
   }
 }

@@ -1,5 +1,5 @@
 import type { ActivityRecord } from '../../api/activity'
-import { addressOf } from '../../../shared/areas'
+import { addressOf, targetAt } from '../../../shared/areas'
 import { routes } from '../../lib/routes'
 
 /** The link of an activity, from its route name, else from the app's own path; else null (docs/contract.md, 'Activity links'). */
@@ -41,11 +41,11 @@ export function activityLink(
   }
 }
 
-/** docs/contract.md, 'Addresses of the screens', behind the sign-in. */
+/** docs/contract.md, 'Addresses of the screens', behind the sign-in, without the upload forms. */
 const ownScreens =
-  /^\/(home|perfil|calendario|compartir|preguntas-frecuentes|notification\/(pending|rejected)|informacion\/\d+|(envios|visita|task\/(initial|inmuebles|arriendo|monthly|activity))(\/[\w/-]*)?)$/
+  /^\/(home|perfil|calendario|compartir|preguntas-frecuentes|notification\/(pending|rejected)|informacion\/\d+|task\/(initial|monthly|activity)|task\/(inmuebles|arriendo)(\/create|(\/edit)?\/\d+)?|envios(\/[\w-]+)?|visita(\/(todo|inicial|(inmueble|contrato|mes)\/\d+))?)$/
 
 /** Rejects other hosts (`//…`) and the API. */
 function ownPath(redirect: string | null): string | null {
-  return redirect !== null && ownScreens.test(redirect) ? redirect : null
+  return redirect !== null && (ownScreens.test(redirect) || targetAt(redirect)) ? redirect : null
 }

@@ -5,7 +5,7 @@ import type { Write } from '../../api/write'
 import { inmuebleFields } from '../../../shared/fields'
 import { createdState } from '../../forms/created'
 import { useNewDraft } from '../../forms/fields/use-new-draft'
-import { bodyOf, emptyTexts, textsSchema } from '../../forms/fields/kinds'
+import { bodyOf, differences, emptyTexts, textsSchema } from '../../forms/fields/kinds'
 import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
@@ -13,6 +13,9 @@ import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { InmuebleForm, inmuebleProblems, type InmuebleTexts } from './inmueble-form'
+
+const { comuna, numero_departamento, rol } = inmuebleFields
+const identity = { comuna, numero_departamento, rol }
 
 /** Applies what was typed after a save whose answer was lost. */
 async function change(sent: InmuebleTexts, edited: InmuebleTexts): Promise<Write | null> {
@@ -33,7 +36,11 @@ export function CreateInmueblePage() {
     write: (texts) => createInmueble(user.id, bodyOf(inmuebleFields, texts)),
     onSaved: () =>
       void navigate(routes.inmuebles, { state: createdState(bodyOf(inmuebleFields, draft.value)) }),
-    creates: { change, unchanged: unchangedInList },
+    creates: {
+      change,
+      unchanged: unchangedInList,
+      differences: (sent, edited) => differences(identity, sent, edited),
+    },
   })
 
   return (

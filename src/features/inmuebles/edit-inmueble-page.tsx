@@ -31,7 +31,7 @@ function EditInmueble({ id, inmueble }: { id: number; inmueble: Inmueble }) {
     record: inmueble,
     readNow: () => fetchNow(inmuebleRead(id)),
     check: inmuebleProblems,
-    write: (texts) => updateInmueble(id, bodyOf(inmuebleFields, texts)),
+    write: (texts, latest) => updateInmueble(id, bodyOf(inmuebleFields, texts, latest)),
     onSaved: leave,
   })
   return <InmuebleForm draft={draft} save={save} submitLabel="Guardar" onLeave={leave} />

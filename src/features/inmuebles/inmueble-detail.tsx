@@ -8,7 +8,7 @@ import { otherDocumentType } from '../../../shared/document-types'
 import { propertyTitle } from '../../../shared/property-name'
 import { propertySections } from '../../../shared/property-sections'
 import { dateText } from '../../../shared/dates'
-import { pesos, uf } from '../../lib/money'
+import { amountText, pesos, uf } from '../../lib/money'
 import { useAsked } from '../../documents/list/use-asked'
 import { useOpenRow } from '../../documents/list/use-open-row'
 import { DetailTable, type Detail } from '../../ui/detail-table'
@@ -126,9 +126,9 @@ function detailsOf(inmueble: Inmueble): Detail[] {
     ['Tipo de Propiedad', inmueble.tipo || null],
     ['N° Departamento', inmueble.numero_departamento],
     ['Rol', inmueble.rol],
-    ['Valor en pesos', inPesos === null ? null : pesos(inPesos)],
-    ['Valor en UF', inUf === null ? null : uf(inUf)],
-    ['Avalúo', avaluo === null ? null : uf(avaluo)],
+    ['Valor en pesos', amountText(inPesos, pesos)],
+    ['Valor en UF', amountText(inUf, uf)],
+    ['Avalúo', amountText(avaluo, uf)],
     ['Región', inmueble.region],
     ['Comuna', inmueble.comuna],
     ['Dirección', inmueble.direccion],

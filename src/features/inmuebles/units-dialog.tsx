@@ -7,11 +7,11 @@ import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
 import { EntryForm } from '../../forms/entry-form'
 import { FormFields } from '../../forms/fields/form-fields'
 import { useNewDraft } from '../../forms/fields/use-new-draft'
-import { bodyOf, emptyTexts, problemsOf, textsSchema } from '../../forms/fields/kinds'
+import { bodyOf, differences, emptyTexts, problemsOf, textsSchema } from '../../forms/fields/kinds'
 import { useRecordForm } from '../../forms/fields/use-record-form'
 import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
-import { pesos, uf } from '../../lib/money'
+import { amountText, pesos, uf } from '../../lib/money'
 import { useRead } from '../../queries/use-read'
 import { Button } from '../../ui/button'
 import { DetailTable, type Detail } from '../../ui/detail-table'
@@ -152,6 +152,7 @@ function AddUnit({ kind, inmuebleId, onDone }: UnitForm) {
         return made ? updateUnit(kind, made.id, body(edited)) : null
       },
       unchanged: unchangedInList,
+      differences: (sent, edited) => differences({ numero: unitFields.numero }, sent, edited),
     },
   })
   return (
@@ -171,7 +172,8 @@ function EditUnit({ kind, inmuebleId, onDone, unit }: UnitForm & { unit: Unit })
       // If it was deleted, the portal refuses the update.
       return units.find(({ id }) => id === unit.id) ?? unit
     },
-    write: (texts) => updateUnit(kind, unit.id, { ...bodyOf(unitFields, texts), inmueble: inmuebleId }),
+    write: (texts, latest) =>
+      updateUnit(kind, unit.id, { ...bodyOf(unitFields, texts, latest), inmueble: inmuebleId }),
     onSaved: onDone,
   })
   return (
@@ -189,8 +191,8 @@ function detailsOf(unit: Unit): Detail[] {
   return [
     ['Número', unit.numero],
     ['Rol', unit.rol],
-    ['Valor (UF)', unit.valor === null ? null : uf(unit.valor)],
-    ['Valor en pesos', unit.valor_pesos === null ? null : pesos(unit.valor_pesos)],
-    ['Avalúo', unit.avaluo === null ? null : uf(unit.avaluo)],
+    ['Valor (UF)', amountText(unit.valor, uf)],
+    ['Valor en pesos', amountText(unit.valor_pesos, pesos)],
+    ['Avalúo', amountText(unit.avaluo, uf)],
   ]
 }

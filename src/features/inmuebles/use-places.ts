@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { comunas, regiones } from '../../api/regions'
 import { useRead, type Reading } from '../../queries/use-read'
 
-/** The portal's regions, or the app's own list if they can't be read. */
+/** The portal's regions, or the app's own list if they can't be read or are none. */
 export function useRegions(): Reading<string[]> {
   return useKnown(useRead(regiones), (known) => known.map(({ region }) => region))
 }
@@ -20,16 +20,17 @@ function useKnown(
   reading: Reading<string[]>,
   namesOf: (known: KnownRegions) => string[] | undefined,
 ): Reading<string[]> {
-  const failed = reading.status === 'failed'
+  // Without a comuna nothing can be saved, so an empty list is none.
+  const isMissing = reading.status === 'failed' || reading.data?.length === 0
   const { data: known, isPending } = useQuery({
     queryKey: ['stored', 'places'],
     queryFn: async (): Promise<KnownRegions> =>
       (await import('../../../shared/regiones-comunas.json')).default,
-    enabled: failed,
+    enabled: isMissing,
     staleTime: Infinity,
   })
-  if (!failed) return reading
+  if (!isMissing) return reading
   const data = known && namesOf(known)
   if (data) return { ...reading, data, status: 'ready' }
-  return isPending ? { ...reading, status: 'loading' } : reading
+  return { ...reading, status: isPending ? 'loading' : 'failed' }
 }

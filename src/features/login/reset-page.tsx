@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { accountErrorMessage, messages } from '../../forms/error-catalogue'
 import { problemsOf } from '../../api/errors'
 import { missing } from '../../forms/checks'
@@ -23,7 +23,7 @@ export function ResetPage() {
   useDocumentTitle('Restablecer contraseña')
   const navigate = useNavigate()
   const { token = '' } = useParams()
-  const email = withoutBlanks(useSearchParams()[0].get('email') ?? '')
+  const email = emailOf(useLocation().search)
   const [password, setPassword] = useState('')
   const [password_confirmation, setConfirmation] = useState('')
 
@@ -85,6 +85,11 @@ export function ResetPage() {
       </Link>
     </AuthLayout>
   )
+}
+
+/** A '+' is part of the e-mail, also if the portal did not encode it. */
+function emailOf(query: string): string {
+  return withoutBlanks(new URLSearchParams(query.replaceAll('+', '%2B')).get('email') ?? '')
 }
 
 /** Mail programs break long links, and the copy then has blanks, which no link of ours has. */

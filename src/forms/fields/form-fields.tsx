@@ -24,6 +24,8 @@ export type FieldExtras = {
   /** Marks the field as required, also if it has no sentence of its own for that. */
   required?: boolean
   options?: readonly Option[]
+  /** Of a select. */
+  loading?: boolean
   placeholder?: string
   /** Other words that find a place. */
   alias?: (option: string) => string
@@ -88,7 +90,15 @@ function DrawnField({
   value,
   onChange,
   error,
-  extras: { options = [], placeholder = '', alias, hint = row.hint, disabled = false, required },
+  extras: {
+    options = [],
+    loading = false,
+    placeholder = '',
+    alias,
+    hint = row.hint,
+    disabled = false,
+    required,
+  },
 }: {
   field: FieldDef
   value: string
@@ -117,7 +127,7 @@ function DrawnField({
       return <ComboboxField {...props} options={options.map((one) => one.value)} {...(alias && { alias })} />
     case 'choice':
     case 'id':
-      return <SelectField {...props} options={options} placeholder={placeholder} />
+      return <SelectField {...props} options={options} loading={loading} placeholder={placeholder} />
   }
 }
 

@@ -66,8 +66,20 @@ export function textsOf<Form extends FormDef>(
   return each(form, ({ kind }, name) => kinds[kind].read(record[name]))
 }
 
-export function bodyOf<Form extends FormDef>(form: Form, texts: Texts<Form>): SentForm<Form> {
-  return each(form, ({ kind }, name) => kinds[kind].write(texts[name])) as SentForm<Form>
+/**
+ * With `stored`, a field that shows it is sent as it is stored: the text may be less exact
+ * (docs/contract.md, 'Forms that are saved').
+ */
+export function bodyOf<Form extends FormDef>(
+  form: Form,
+  texts: Texts<Form>,
+  stored: Partial<Readonly<Record<NameOf<Form>, StoredValue>>> = {},
+): SentForm<Form> {
+  return each(form, ({ kind }, name) => {
+    const before = stored[name] ?? null
+    const isAsStored = before !== null && kinds[kind].read(before) === texts[name]
+    return isAsStored ? before : kinds[kind].write(texts[name])
+  }) as SentForm<Form>
 }
 
 /** A field that came with a later version than the stored texts is empty. */
@@ -90,4 +102,19 @@ export function areAlike({ kind }: FieldDef, one: string, other: string): boolea
 
 export function quoted({ kind }: FieldDef, text: string): string {
   return text === '' ? 'nada' : `«${kinds[kind].quote?.(text) ?? text}»`
+}
+
+/** The fields that differ, in words: `Rol: «77-8» por «77-9»`. */
+export function differences<Form extends FormDef>(
+  form: Form,
+  before: Readonly<Record<NameOf<Form>, string>>,
+  now: Readonly<Record<NameOf<Form>, string>>,
+): string[] {
+  const words = each(form, (field, name) => {
+    if (areAlike(field, before[name], now[name])) return []
+    // What was chosen from a list is a number here.
+    if (field.kind === 'id') return [field.label]
+    return [`${field.label}: ${quoted(field, before[name])} por ${quoted(field, now[name])}`]
+  })
+  return Object.values<string[]>(words).flat()
 }

@@ -25,7 +25,7 @@ function held(call: string): () => void {
 const failed = () => screen.findByText(/^Hubo un error en la operación/, { selector: 'form *' })
 
 describe.each(entryForms)('a new $form', ({ create }) => {
-  const { draft, texts, save, edit, list, change } = create
+  const { draft, texts, save, edit, another, list, change } = create
   const open = () => create.open(at)
   beforeEach(() => writeDraft(owner(), draft, texts))
 
@@ -47,6 +47,55 @@ describe.each(entryForms)('a new $form', ({ create }) => {
     expect([second, more]).toEqual([first, []])
     expect(sent(change)).toEqual([{ key: undefined, body: { ...(first?.body as object), ...edit[2] } }])
     expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
+  })
+
+  describe('whose answer was lost, and over which another one is typed', () => {
+    const question = '¿Agregas otro registro o corriges el anterior?'
+    beforeEach(async () => {
+      const call = create.call(owner())
+      server.answer({ [call]: new Reply(500, {}), ...list, [change]: { status: 200 } })
+      await open()
+      await press(save)
+      await failed()
+      cleanup()
+      await open()
+      expect(await screen.findByText(/^Recuperamos.* no hubo respuesta del portal: revisa/)).toBeVisible()
+      await another.type()
+      server.answer({ [call]: { status: 200 } })
+      await press(save)
+      expect(await screen.findByRole('dialog', { name: question })).toBeVisible()
+    })
+
+    test('stays as it was, and the other one is added, if the user says so', async () => {
+      await press('Agregar otro')
+      expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
+      const [lost, again, added, ...more] = sent(create.call(owner()))
+      expect([again, more]).toEqual([lost, []])
+      expect(added?.body).toEqual({ ...(lost?.body as object), ...another.sent })
+      expect(added?.key).toMatch(/^[0-9a-f-]{36}$/)
+      expect(added?.key).not.toBe(lost?.key)
+      expect(sent(change)).toEqual([])
+    })
+
+    test('is corrected, if the user says so', async () => {
+      await press('Corregir el anterior')
+      expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
+      const [lost, ...more] = sent(create.call(owner()))
+      expect(more).toEqual([lost])
+      expect(sent(change)).toEqual([{ key: undefined, body: { ...(lost?.body as object), ...another.sent } }])
+    })
+
+    test('stays as it was, and the form open, if the user says neither; the next try asks again', async () => {
+      const dialog = within(screen.getByRole('dialog', { name: question }))
+      await user.click(dialog.getByRole('button', { name: 'Cerrar' }))
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull())
+      await press(save)
+      await press('Agregar otro')
+      await waitFor(() => expect(sent(create.call(owner()))).toHaveLength(4))
+      const [lost, ...later] = sent(create.call(owner()))
+      expect(later.map((one) => one.key === lost?.key)).toEqual([true, true, false])
+      expect(sent(change)).toEqual([])
+    })
   })
 
   test('that is refused has a new key', async () => {

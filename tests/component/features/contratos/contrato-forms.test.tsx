@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { contratoParts } from '../../../../shared/fields'
@@ -166,6 +166,34 @@ describe('a new contract that is not complete, or refused', () => {
     expect(await select('Estacionamiento')).toHaveAccessibleDescription('Elige el estacionamiento.')
     await userEvent.selectOptions(await select('Estacionamiento'), '71')
     await saveTheOnlyOne()
+  })
+
+  test.each([
+    ['Inmueble', 'contrato/getInmueblesContrato', { inmuebles: [] }],
+    [
+      'Estacionamiento',
+      'inmueble/getEstacionamientoBodega/5',
+      { estacionamientos: [{ id: 99, numero: '99' }], bodegas: [] },
+    ],
+  ])('what is no longer offered as %s shows as nothing, and is not sent', async (label, call, offered) => {
+    await openApp(server, '/task/arriendo/create')
+    await fillTenant()
+    await userEvent.click(await button('Siguiente'))
+    await chooseOffice()
+    await userEvent.selectOptions(await select('Arrendar'), '3')
+    await userEvent.selectOptions(await select('Estacionamiento'), '71')
+    await typeRent()
+    cleanup()
+    server.answer({ [`GET /api/client/${call}`]: offered, 'POST /api/client/contrato': { status: 200 } })
+    await openApp(server, '/task/arriendo/create')
+    await userEvent.click(await button('Siguiente'))
+    await waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull())
+    expect(await select(label)).toHaveValue('')
+    await userEvent.click(await button('Guardar'))
+    await waitFor(async () => expect(await select(label)).toHaveAccessibleDescription(/Elige de la lista\.$/))
+    expect(await select(label)).toHaveFocus()
+    expect(writes()).toEqual([])
+    await userEvent.click(await button('Empezar de nuevo'))
   })
 
   test('a refused field of the first tab leads there', async () => {

@@ -88,6 +88,15 @@ test('an opened contract shows tenant, period and amounts, and its documents', a
   expect(within(flat).queryByRole('link', { name: 'Subir Acta de entrega' })).toBeNull()
 })
 
+test('an amount of 0, which stands for one that is not known, is missing', async () => {
+  const row = { ...departamento, valor_arriendo: 0, avaluo: '0' }
+  server.answer({ 'GET /api/client/contrato': { contratos: [row], cantidadDocuments: 4 } })
+  await openApp(server, '/task/arriendo/31')
+  const flat = within(await card('Departamento 1204 + Bodega 7'))
+  for (const name of [/^Valor/, /^Avalúo/])
+    expect(flat.getByRole('row', { name })).toHaveTextContent('SIN DATOS')
+})
+
 test("the row 'Otros' opens its own list, 'SIN DOCUMENTOS' when empty, and takes another", async () => {
   await openApp(server, '/task/arriendo/31')
   await userEvent.click(await button('Mostrar Otros'))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
-import { propertyResponses } from '../../../support/portal-responses'
+import { casa, propertyResponses } from '../../../support/portal-responses'
 import { Reply, useWireServer } from '../../../support/wire-server'
 
 const server = useWireServer(propertyResponses)
@@ -125,6 +125,30 @@ describe('Agregar Inmueble, when it is not saved', () => {
     expect(screen.getByRole('combobox', { name: 'Comuna' })).toHaveValue('Rancagua')
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
   })
+
+  test.each([[{ regiones: [] }], [{ regiones: null }]])(
+    'regions and comunas of which the portal has none are those that come with the app: %j',
+    async (none) => {
+      server.answer({ 'GET /api/client/region': none, 'GET /api/client/comuna/Valparaíso': { comunas: [] } })
+      await openApp(server, '/task/inmuebles/create')
+      await choose('Región', 'valpa', 'Valparaíso')
+      await choose('Comuna', 'quill', 'Quillota')
+      expect(screen.getByRole('combobox', { name: 'Comuna' })).toHaveValue('Quillota')
+    },
+  )
+
+  test('comunas of which neither the portal nor the app has any are asked for again', async () => {
+    server.answer({
+      'GET /api/client/region': { regiones: [{ nombreRegion: 'Chiloé' }] },
+      'GET /api/client/comuna/Chiloé': { comunas: [] },
+    })
+    await openApp(server, '/task/inmuebles/create')
+    await choose('Región', 'chilo', 'Chiloé')
+    const retry = await button('Reintentar')
+    server.answer({ 'GET /api/client/comuna/Chiloé': { comunas: [{ descripcionComuna: 'Castro' }] } })
+    await userEvent.click(retry)
+    await choose('Comuna', 'cas', 'Castro')
+  })
 })
 
 describe('Editar Inmueble', () => {
@@ -154,6 +178,26 @@ describe('Editar Inmueble', () => {
         },
       },
     ])
+  })
+
+  test('sends back as it came also what a field shows less exactly, or not at all', async () => {
+    const stored = {
+      fecha_escritura: '2026-03-01T00:00:00.000000Z',
+      fecha_facturacion: '05-03-2026',
+      avaluo: 2100.5055,
+      numero_repertorio: ' 77 ',
+    }
+    server.answer({
+      'GET /api/client/inmueble/4': { inmueble: { ...casa.inmueble, valor_departamento: 3250.5, ...stored } },
+      'PUT /api/client/inmueble/4': { status: 200 },
+    })
+    await openApp(server, '/task/inmuebles/edit/4')
+    const rol = await field('Rol')
+    await userEvent.clear(rol)
+    await userEvent.type(rol, '99-9')
+    await userEvent.click(await button('Guardar'))
+    await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
+    expect(writes()).toMatchObject([{ method: 'PUT', body: { ...stored, rol: '99-9' } }])
   })
 
   test('a property that is not there says so and offers to try again', async () => {

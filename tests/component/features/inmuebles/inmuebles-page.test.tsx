@@ -62,6 +62,14 @@ test("the detail shows dates and amounts as in Chile, and 'SIN DATOS' for what i
   expect(within(casa12).queryByRole('table')).toBeNull()
 })
 
+test('an amount that was left empty, which is stored as 0, is missing too', async () => {
+  const inmueble = { ...casa.inmueble, valor_departamento: 0, valor_departamento_uf: '0', avaluo: 0 }
+  server.answer({ 'GET /api/client/inmueble': { inmuebles: [{ ...casa, inmueble }], cantidadDocuments: 8 } })
+  const table = within(await openCasa()).getByRole('table', { name: 'Datos de Casa 12' })
+  for (const name of ['Valor en pesos', 'Valor en UF', 'Avalúo'])
+    expect(within(table).getByRole('row', { name: new RegExp(`^${name}`) })).toHaveTextContent('SIN DATOS')
+})
+
 test('seven sections with their counts, each loaded when it is opened', async () => {
   const casa12 = await openCasa()
   for (const name of [

@@ -60,6 +60,15 @@ test('the dialog names its property, and each unit its rol and value', async () 
   expect(row).toHaveTextContent('Rol 12-7 · UF 350,25')
 })
 
+test('an amount that was left empty, which is stored as 0, is missing', async () => {
+  const registros = [{ ...unit, valor: 0, valor_pesos: '0', avaluo: 0 }]
+  server.answer({ 'GET /api/client/inmueble/estacionamiento/4': { registros } })
+  const dialog = await openUnits('Estacionamientos', 'Datos de Estacionamiento/s')
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Estacionamiento E-14' }))
+  for (const name of [/Valor \(UF\)/, /Valor en pesos/, /Avalúo/])
+    expect(within(dialog).getByRole('row', { name })).toHaveTextContent('SIN DATOS')
+})
+
 test('a record opens read-only, and the edit tab is there only while one is edited', async () => {
   server.answer({
     'GET /api/client/inmueble/bodega/4': { registros: [{ ...unit, numero: 'B-3' }] },

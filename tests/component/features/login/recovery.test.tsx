@@ -140,3 +140,13 @@ test('a link that was copied with blanks inside resets the password, and the sig
   ])
   expect(screen.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('maria@example.cl')
 })
+
+test("a link whose '+' was not encoded is for that e-mail", async () => {
+  await openApp(server, '/password/reset/abc123?email=maria+casa%40example.cl', null)
+  expect(await screen.findByLabelText('Correo electrónico')).toHaveValue('maria+casa@example.cl')
+  await userEvent.type(screen.getByLabelText('Nueva contraseña'), 'Nueva.2026')
+  await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'Nueva.2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Reestrablecer' }))
+  await screen.findByRole('heading', { name: 'Iniciar sesión' })
+  expect(server.received).toMatchObject([{ body: { email: 'maria+casa@example.cl' } }])
+})

@@ -15,6 +15,10 @@ test.each([
   ['NotificationRejected', null, '/notification/rejected'],
   ['NotificationPending', null, '/notification/pending'],
   ['unknown', '/task/arriendo/edit/3', '/task/arriendo/edit/3'],
+  ['unknown', '/task/arriendo/3', '/task/arriendo/3'],
+  ['unknown', '/task/inmuebles/create', '/task/inmuebles/create'],
+  ['unknown', '/task/inmuebles/createDocument/3/4', '/task/inmuebles/createDocument/3/4'],
+  ['unknown', '/task/monthly/createDocument/3/51/0', '/task/monthly/createDocument/3/51/0'],
   [null, '/perfil', '/perfil'],
   [null, '/calendario', '/calendario'],
   [null, '/preguntas-frecuentes', '/preguntas-frecuentes'],
@@ -37,6 +41,11 @@ test.each([
   ['unknown', '/api/client/user/logout'],
   ['unknown', '/contador'],
   ['unknown', '/task/initial/../../api/x'],
+  ['unknown', '/task/monthly/3'],
+  ['unknown', '/task/initial/4'],
+  ['unknown', '/visita/otra'],
+  ['unknown', '/task/inmuebles/edit'],
+  ['unknown', '/task/arriendo/createDocument/3'],
 ])('an activity named %s with %s leads nowhere', (name, redirect) => {
   expect(activityLink({ url_redirect_name: name, url_redirect: redirect })).toBeNull()
 })
