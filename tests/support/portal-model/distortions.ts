@@ -18,6 +18,7 @@ export const spellings: Distortions = {
   'moments in the time of Santiago': texts(moment, () => '2026-03-02 09:00:00'),
   'a RUT without points': texts(/^[\d.]+-[\dK]$/, (rut) => rut.replaceAll('.', '')),
   'a phone with its sign and spaces': texts(/^569\d{8}$/, (phone) => `+56 9 ${phone.slice(3)}`),
+  'a status in a word': (answer) => (isRecord(answer) ? { status: 'ok', ...answer } : answer),
   'unknown fields': inside((value) => (isRecord(value) ? { ...value, nuevo: { a: [1] } } : value)),
 }
 
