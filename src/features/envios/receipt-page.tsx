@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
-import { activityTimeText, dateText } from '../../../shared/dates'
+import { activityTimeText, momentDayText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { thisDevice } from '../../lib/this-device'
 import { useWindowEvents } from '../../lib/use-events'
@@ -89,7 +89,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
       {hasLeftBytes(upload) && (
         <p>
           Por si acaso, {thisDevice()} guarda una copia hasta el{' '}
-          {dateText(new Date(delivered + leftBytesAreKept).toISOString())}.
+          {momentDayText(new Date(delivered + leftBytesAreKept).toISOString())}.
         </p>
       )}
       <div className={`wrap unprinted ${styles['actions']}`}>

@@ -29,6 +29,7 @@ export const otherSpellings: Distortions = {
   '0 for no id': fields(([name, value]) => [[name, value === null && idNames.test(name) ? 0 : value]]),
   'nothing for none': fields(([name, value]) => (value === null ? [] : [[name, value]])),
   'nothing for an empty list': fields(([name, value]) => (isEmptyList(value) ? [] : [[name, value]])),
+  'days as midnight in UTC': texts(/^\d{4}-\d\d-\d\d$/, (day) => `${day}T00:00:00.000000Z`),
   'moments with an offset': texts(moment, () => '2026-03-02T09:00:00.000000-0300'),
   'nothing of an id that no screen needs': fields(([name, value], of) =>
     name === 'id' && isNeedless(of) ? [] : [[name, value]],
