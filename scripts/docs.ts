@@ -88,6 +88,7 @@ const named = new Map<unknown, string>([
   [wire.numeric, 'Id'],
   [wire.reference, 'Ref'],
   [wire.count, 'Count'],
+  [wire.flag, 'Flag'],
   [wire.optionalNumeric, 'Num'],
   [wire.text, 'Text'],
   [wire.label, 'Text'],

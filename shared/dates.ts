@@ -17,10 +17,14 @@ const santiagoClock = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** `YYYY-MM-DD`, alone or at the head of a date-time, as `DD/MM/YYYY`. */
+/** A day, `YYYY-MM-DD`, alone or at the head of a date-time, as `DD/MM/YYYY`. */
 export function dateText(value: string | null): string | null {
-  const time = wallTime(value)
-  return time && onScreen(time.day)
+  return onScreen(dateInputValue(value)) || null
+}
+
+/** The day of a moment: `03/03/2026`. */
+export function momentDayText(value: string | null): string | undefined {
+  return activityTimeText(value)?.slice(0, 10)
 }
 
 /** When something was done: `03/03/2026 14:05 hs.` */
@@ -48,9 +52,12 @@ export function isoDay(year: number, month: number, dayOfMonth: number): string 
   return new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
 }
 
-/** The date part, for a date input; empty if there is none. */
+/**
+ * A day for a date input; empty if there is none. Servers that keep a day as a moment send midnight in
+ * UTC, which is no midnight in Santiago.
+ */
 export function dateInputValue(value: string | null): string {
-  return wallTime(value)?.day ?? ''
+  return wallTime((value ?? '').replace(/.00:00:00(\.0+)?(Z|\+00:?00)$/, ''))?.day ?? ''
 }
 
 const written =

@@ -26,15 +26,19 @@ async function fetchMissing(addresses: readonly string[], isPhone: boolean): Pro
       if (await caches.match(address, { cacheName: lateAssets })) continue
       // A worker that waits for an answer can't give way to a newer one.
       const response = await fetch(address, { priority: 'low', signal: AbortSignal.timeout(60_000) })
-      if (response.ok) await keep(new Request(address), response)
+      await keep(new Request(address), response)
     }
   } catch (error) {
     console.warn('late assets: not fetched ahead', error)
   }
 }
 
-/** In place of the part of an earlier version, unless another page may be of that version. */
+/**
+ * In place of the part of an earlier version, unless another page may be of that version. A host that
+ * lacks a part may answer with its start page.
+ */
 export async function keep(request: Request, response: Response): Promise<void> {
+  if (!response.ok || response.headers.get('content-type')?.startsWith('text/html')) return
   try {
     const cache = await caches.open(lateAssets)
     await cache.put(request, response)

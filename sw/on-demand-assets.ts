@@ -12,7 +12,7 @@ export function keepOnDemandAssets(): void {
       const kept = await caches.match(request, { cacheName: lateAssets })
       if (kept) return kept
       const response = await fetch(request)
-      if (response.ok) event.waitUntil(keep(request, response.clone()))
+      event.waitUntil(keep(request, response.clone()))
       return response
     },
   )

@@ -1,5 +1,6 @@
 import { registerRoute } from 'workbox-routing'
 import { apiUrl } from '../src/api/config'
+import { bodyStatus } from '../src/api/error-body'
 import { responsesCache, openStored, putResponse } from '../src/queries/stored-responses'
 
 declare const self: ServiceWorkerGlobalScope
@@ -40,10 +41,7 @@ async function readResponse(response: Response): Promise<string | null> {
   if (!response.ok || !/\bjson\b/.test(response.headers.get('content-type') ?? '')) return null
   try {
     const body = await response.text()
-    const answer: unknown = JSON.parse(body)
-    const failed =
-      typeof answer === 'object' && answer !== null && 'status' in answer && Number(answer.status) >= 400
-    return failed ? null : body
+    return bodyStatus(JSON.parse(body)) >= 400 ? null : body
   } catch {
     // Half a body, or no JSON.
     return null

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { post } from './call'
-import { count, label, numeric, text } from './wire'
+import { flag, label, numeric, text } from './wire'
 
 /** docs/contract.md, 'Call 1'. */
 export const login = post(
@@ -12,7 +12,7 @@ export const login = post(
       name: label,
       email: text,
       rut: text,
-      password_updated: count,
+      password_updated: flag,
       token: v.pipe(v.string(), v.nonEmpty()),
     }),
   }),

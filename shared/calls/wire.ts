@@ -32,6 +32,9 @@ export const count = v.pipe(
   v.transform((value) => value ?? 0),
 )
 
+/** 1 or 0, or a boolean. */
+export const flag = v.union([v.pipe(v.boolean(), v.transform(Number)), count])
+
 /** Text for the screen: null if it is missing or empty. */
 export const text = v.pipe(
   v.nullish(v.union([v.string(), v.number()]), null),

@@ -6,7 +6,7 @@ const said = v.pipe(
   v.string(),
   v.transform((text) => (isBlank(text) ? undefined : text)),
 )
-const optionalText = v.optional(v.fallback(v.optional(said), undefined))
+const optionalText = v.optional(v.fallback(said, undefined))
 
 const errorBodySchema = v.object({
   message: optionalText,
@@ -28,6 +28,15 @@ export function parseErrorBody(data: unknown): ErrorBody {
     return isBlank(data) || data.trimStart().startsWith('<') ? {} : { message: data }
   const parsed = v.safeParse(errorBodySchema, data)
   return parsed.success ? parsed.output : {}
+}
+
+/**
+ * The `status` inside a body, 200 if it has none, NaN for a word (docs/contract.md, 'Success of a
+ * write').
+ */
+export function bodyStatus(body: unknown): number {
+  const { status } = Object(body) as { status?: unknown }
+  return Number(status ?? 200)
 }
 
 function withoutBlanks(errors: Record<string, string | string[]>): Record<string, string[]> {

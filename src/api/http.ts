@@ -7,7 +7,7 @@ import { apiUrl } from './config'
 import { connection } from './connection'
 import { staleTokenStatus } from './csrf'
 import { renewCsrfToken } from './renew-csrf-token'
-import { parseErrorBody } from './error-body'
+import { bodyStatus, parseErrorBody } from './error-body'
 import { ApiError, errorKindOf } from './errors'
 import { requestHeaders } from './headers'
 import type { Read } from './read'
@@ -33,14 +33,20 @@ export async function fetchRead<T>({ schema, path }: Read<T>, signal?: AbortSign
 
 /**
  * Succeeds on 2xx with a body `status` that is absent or 200 and without an `error`
- * (docs/contract.md, 'Success of a write'). Throws `ApiError`.
+ * (docs/contract.md, 'Success of a write'). Throws `ApiError`; another status is `malformed`, because
+ * the write may have been done.
  */
-export async function send({ method, path, body, key }: Write, signal?: AbortSignal): Promise<unknown> {
-  const data = await request(method, path, { body, key, signal })
-  const status = bodyStatus(data) ?? 200
+export async function send(write: Write, signal?: AbortSignal): Promise<unknown> {
+  const data = await ask(write, signal)
+  if (bodyStatus(data) !== 200) throw new ApiError('malformed')
+  return data
+}
+
+/** As `send`, for an answer whose shape says that it is a success. */
+export async function ask({ method, path, ...rest }: Write, signal?: AbortSignal): Promise<unknown> {
+  const data = await request(method, path, { ...rest, signal })
   const error = parseErrorBody(data)
-  if (status !== 200 || (typeof data === 'object' && error.error))
-    throw new ApiError(errorKindOf(status), { status, body: error })
+  if (error.error) throw new ApiError('refused', { status: 200, body: error })
   return data
 }
 
@@ -83,8 +89,8 @@ export async function exchange(ask: (session: Session | null) => Promise<Answer>
     throw new ApiError(httpStatus >= 500 ? 'server' : 'malformed', { status: httpStatus })
   }
   connection.set('online')
-  const status = httpStatus < 400 ? (bodyStatus(data) ?? httpStatus) : httpStatus
-  if (status < 400) return data
+  const status = httpStatus < 400 ? bodyStatus(data) : httpStatus
+  if (!(status >= 400)) return data
   // A 401 for a session that has since been replaced says nothing about the present one.
   if (status === 401 && session && session.token === currentSession()?.token) await endSession('expired')
   throw new ApiError(errorKindOf(status), {
@@ -114,11 +120,4 @@ export function noAnswer(cause: unknown, canceled = false, timedOut = false): Ap
 
 function isPage(data: unknown): boolean {
   return typeof data === 'string' && data.trimStart().startsWith('<')
-}
-
-/** The `status` inside a body (docs/contract.md, 'Success of a write'); null without one. */
-function bodyStatus(data: unknown): number | null {
-  return typeof data === 'object' && data !== null && 'status' in data && data.status != null
-    ? Number(data.status)
-    : null
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { areas } from '../../shared/areas'
-import { dateText, storedAtText } from '../../shared/dates'
+import { dateText, momentDayText, storedAtText } from '../../shared/dates'
 import { fileSizeText } from '../lib/file-size'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -33,7 +33,7 @@ export function Facts({ inbox: { item, document, shown, show } }: { inbox: Inbox
       {document?.notes.map(({ id, detail, contador_name, created_at }) => (
         <Said
           key={id}
-          by={`${contador_name ?? landlord?.name ?? ''}, ${dateText(created_at) ?? ''}`}
+          by={`${contador_name ?? landlord?.name ?? ''}, ${momentDayText(created_at) ?? ''}`}
           own={contador_name !== null}
         >
           {detail}
@@ -45,7 +45,7 @@ export function Facts({ inbox: { item, document, shown, show } }: { inbox: Inbox
           {document.earlier.map(({ id, received_at, motivo }) => (
             <div key={id} className="row between">
               <p className="small">
-                {dateText(received_at)} {motivo && <span className="soft">{motivo}</span>}
+                {momentDayText(received_at)} {motivo && <span className="soft">{motivo}</span>}
               </p>
               <Button variant="quiet" disabled={shown?.id === id} onClick={() => show(id)}>
                 Ver

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { counted } from '../../shared/counted'
-import { dateText, today } from '../../shared/dates'
+import { momentDayText, today } from '../../shared/dates'
 import { monthAndYear, monthNumber, monthOf } from '../../shared/period'
 import { Button } from '../ui/button'
 import { DataTable, type Column } from '../ui/data-table'
@@ -104,7 +104,7 @@ function MonthList({ months }: { months: readonly Month[] }) {
 
   const columns: readonly Column<Month>[] = [
     { title: 'Mes', heading: true, cell: (month) => shown(month.period) },
-    { title: 'Abierto', cell: ({ opened_at }) => opened_at && `desde el ${dateText(opened_at) ?? ''}` },
+    { title: 'Abierto', cell: ({ opened_at }) => opened_at && `desde el ${momentDayText(opened_at) ?? ''}` },
     {
       title: 'Inversionistas',
       cell: ({ landlords }) => counted(landlords, 'inversionista', 'inversionistas'),

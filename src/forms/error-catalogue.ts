@@ -2,8 +2,6 @@ import { ApiError, firstValidationMessage } from '../api/errors'
 
 /** docs/contract.md, 'Sentences of the app', of the sign-in. A failed load's is in `ui/problem`. */
 export const messages = {
-  recoverySent: 'Proceso realizado correctamente. Revisa tu correo electrónico.',
-  passwordReset: 'Contraseña restablecida correctamente. Ahora puedes iniciar sesión.',
   passwordChanged: 'Contraseña actualizada correctamente.',
   unexpected: 'Ocurrió un error inesperado.',
   loginWithoutAnswer: 'Error en las credenciales o sin conexión con el servidor.',
@@ -15,12 +13,13 @@ export const messages = {
 
 /** The server's message as received (docs/contract.md, 'Whose words the user reads'). */
 export function loginErrorMessage(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === null) return messages.loginWithoutAnswer
+  if (!(error instanceof ApiError)) return messages.loginWithoutAnswer
+  const { body, kind } = error
   return (
-    error.body.message ??
-    error.body.error ??
-    firstValidationMessage(error.body) ??
-    messages.loginWithoutAnswer
+    body.message ??
+    body.error ??
+    firstValidationMessage(body) ??
+    (kind === 'malformed' ? messages.unexpected : messages.loginWithoutAnswer)
   )
 }
 

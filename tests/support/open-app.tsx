@@ -10,15 +10,16 @@ export const maria: Session = {
 }
 
 /**
- * The whole app at an address of the server's origin, as the browser would open it there, with a session that the device keeps; null is
- * signed out.
+ * The whole app at an address of the server's origin, as the browser would open it there. `session`
+ * null: signed out; `keep`: whether the device keeps it.
  */
 export async function openApp(
   server: Pick<WireServer, 'url'>,
   path: string,
   session: Session | null = maria,
+  keep = true,
 ): Promise<RenderResult> {
   ;(window as unknown as Window).happyDOM.setURL(server.url + path)
-  await (session ? startSession({ ...session }, { keep: true }) : endSession('signed-out'))
+  await (session ? startSession({ ...session }, { keep }) : endSession('signed-out'))
   return render(<App />)
 }

@@ -1,5 +1,5 @@
 import type { EarlierVersion } from '../../api/notifications'
-import { dateText } from '../../../shared/dates'
+import { momentDayText } from '../../../shared/dates'
 import styles from '../documents.module.css'
 import { ViewDocument } from './view-document'
 
@@ -11,7 +11,7 @@ export function EarlierVersions({ name, versions }: { name: string; versions: re
       <summary className="bold">{`Versiones anteriores (${versions.length})`}</summary>
       <ol className={styles['versions']}>
         {versions.map(({ id, created_at, motivo }) => {
-          const sent = dateText(created_at) ?? 'SIN DATOS'
+          const sent = momentDayText(created_at) ?? 'SIN DATOS'
           return (
             <li key={id} className="row between ruled">
               <div>

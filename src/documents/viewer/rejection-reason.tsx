@@ -1,4 +1,4 @@
-import { dateText } from '../../../shared/dates'
+import { momentDayText } from '../../../shared/dates'
 import { usePrefetchedDocument } from '../../queries/use-document-file'
 import { classes } from '../../ui/classes'
 import styles from '../documents.module.css'
@@ -30,7 +30,7 @@ export function RejectionReason({
             {note.detail}
           </p>
           <p className={`soft clamp ${styles['by']}`}>
-            {[note.contador_name, dateText(note.created_at)].filter(Boolean).join(', ')}
+            {[note.contador_name, momentDayText(note.created_at)].filter(Boolean).join(', ')}
           </p>
         </>
       )}

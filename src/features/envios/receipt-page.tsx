@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
-import { activityTimeText, dateText } from '../../../shared/dates'
+import { activityTimeText, momentDayText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { thisDevice } from '../../lib/this-device'
 import { useWindowEvents } from '../../lib/use-events'
@@ -121,7 +121,7 @@ const hasCopy = once((id: string) =>
 
 function copyText(delivered: number): string {
   const end = delivered + leftBytesAreKept
-  const until = end > Date.now() ? ` hasta el ${dateText(new Date(end).toISOString()) ?? ''}` : ''
+  const until = end > Date.now() ? ` hasta el ${momentDayText(new Date(end).toISOString()) ?? ''}` : ''
   return `Por si acaso, ${thisDevice()} guarda una copia${until}.`
 }
 

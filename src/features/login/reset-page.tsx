@@ -39,7 +39,7 @@ export function ResetPage() {
       return finishReset(request, signal)
     },
     async finish() {
-      notify.success(messages.passwordReset)
+      notify.success('Contraseña restablecida correctamente. Ahora puedes iniciar sesión.')
       await navigate(routes.login, { state: knowsEmail(email) })
     },
     failed: (error) => ({ message: accountErrorMessage(error), problems: problemsOf(error) }),

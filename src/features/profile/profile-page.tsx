@@ -57,7 +57,7 @@ export function ProfilePage() {
       <Sessions />
       <Card title="Este dispositivo">
         <dl className="facts lines">
-          <Fact term="Sesión">{device && sessionWords(device.kept)}</Fact>
+          <Fact term="Sesión">{device && sessionWords(device.kept === user.id)}</Fact>
           <Fact term="Envíos en espera">
             <Link className="touch" to={routes.envios}>
               {waiting === 0 ? 'Ninguno' : waiting}

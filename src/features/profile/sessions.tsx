@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { openSessions } from '../../api/sessions'
-import { dateText } from '../../../shared/dates'
+import { momentDayText } from '../../../shared/dates'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { EndSessionsDialog } from './end-sessions-dialog'
@@ -26,7 +26,7 @@ export function Sessions() {
               <li key={index}>
                 <strong>{esta ? 'Este dispositivo' : 'Otro dispositivo'}</strong>
                 <br />
-                Desde el {dateText(desde)}. Último uso: {dateText(uso)}.
+                Desde el {momentDayText(desde)}. Último uso: {momentDayText(uso)}.
               </li>
             ))}
           </ul>

@@ -2,8 +2,8 @@ import { once, useFollowed } from '../../lib/use-followed'
 import { readKeptSession } from '../../session/kept-session'
 
 export type DeviceState = {
-  /** The session outlives this tab. */
-  kept: boolean
+  /** The id of the user whose session outlives its tab. */
+  kept: number | null
   /** Bytes; null if unknown. */
   used: number | null
   /** The browser promised not to evict this app's storage. */
@@ -25,5 +25,5 @@ async function readDeviceState(device: Navigator): Promise<DeviceState> {
     storage?.estimate?.().catch(() => null),
     storage?.persisted?.().catch(() => false),
   ])
-  return { kept: session !== null, used: estimate?.usage ?? null, persisted: persisted ?? false }
+  return { kept: session?.user.id ?? null, used: estimate?.usage ?? null, persisted: persisted ?? false }
 }

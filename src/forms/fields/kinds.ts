@@ -18,6 +18,8 @@ export type StoredValue = string | number | null
 type Kind = {
   read: (stored: StoredValue) => string
   write: (text: string) => StoredValue
+  /** What is sent of one that was not changed, if not to the letter: dates and money have one form on the wire. */
+  keep?: (stored: string | number) => StoredValue
   /** Why the text is not a value of this kind. */
   problem?: (text: string) => string | null | undefined
   /** How a sentence quotes the text. */
@@ -26,9 +28,11 @@ type Kind = {
 
 const asText = (stored: StoredValue) => String(stored ?? '')
 const asWritten = (text: string) => text
+const asStored = (stored: string | number) => stored
 const amount: Kind = {
   read: (stored) => moneyText(stored === null ? null : Number(stored)),
   write: parseMoney,
+  keep: Number,
   problem: moneyProblem,
 }
 const chosen: Kind = { read: asText, write: asWritten }
@@ -45,6 +49,7 @@ const kinds: Record<FieldDef['kind'], Kind> = {
   date: {
     read: (stored) => dateInputValue(stored === null ? null : String(stored)),
     write: (text) => text || null,
+    keep: (stored) => dateInputValue(String(stored)) || stored,
     problem: yearProblem,
     quote: (text) => dateText(text) ?? text,
   },
@@ -77,8 +82,8 @@ export function bodyOf<Form extends FormDef>(
 ): SentForm<Form> {
   return each(form, ({ kind }, name) => {
     const before = stored[name] ?? null
-    const isAsStored = before !== null && kinds[kind].read(before) === texts[name]
-    return isAsStored ? before : kinds[kind].write(texts[name])
+    const { read, write, keep = asStored } = kinds[kind]
+    return before !== null && read(before) === texts[name] ? keep(before) : write(texts[name])
   }) as SentForm<Form>
 }
 

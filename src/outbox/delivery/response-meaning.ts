@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { staleTokenStatus } from '../../api/csrf'
-import { isProblem, parseErrorBody } from '../../api/error-body'
+import { bodyStatus, isProblem, parseErrorBody } from '../../api/error-body'
 import { firstValidationMessage, type ErrorBody } from '../../api/errors'
 import { receiptSchema } from '../../../shared/calls/uploads'
 import { numeric } from '../../../shared/calls/wire'
@@ -23,6 +23,7 @@ export function meaningOf(
   sendsReceipts: boolean,
 ): Meaning {
   const body = parseJson(response.text)
+  if (isUnclear(response, body)) return notThePortal
   const refusal = refusalOf(response, body, now)
   if (refusal) return refusal
   // Half a body or another file's receipt: it may have arrived.
@@ -58,7 +59,7 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   if (status === 425 || status === 429) return busy(answer, now, 'no')
   if (status === staleTokenStatus) return { ...waiting(answer, now), reason: 'stale-page', arrived: 'no' }
   if (isPage) return status >= 400 ? refusedPage : notThePortal
-  if (status >= 200 && status < 300) return errorOf(body, error)
+  if (isSuccess(status)) return errorOf(body, error)
   if (status < 400) return notThePortal
 
   if (status === 401) return { kind: 'signed-out', arrived: 'no' }
@@ -100,11 +101,20 @@ function waiting({ retryAfter, date }: HttpResponse, now: number) {
   return { kind: 'waits' as const, sent: true, ...(wait !== undefined && { retryAfter: wait }) }
 }
 
-/** HTTP's, or the body's after a 2xx (docs/contract.md, 'Success of a write'); else 0. */
+/** HTTP's, or that of an error in the body of a 2xx (docs/contract.md, 'Success of a write'). */
 function statusOf({ status }: HttpResponse, body: unknown): number {
-  if (status < 200 || status >= 300 || !isObject(body) || body['status'] == null) return status
-  const own = Number(body['status'])
-  return Number.isInteger(own) && (own === 200 || own >= 400) ? own : 0
+  const own = bodyStatus(body)
+  return isSuccess(status) && own >= 400 ? own : status
+}
+
+/** A success whose body has another status. A read of a list may have one. */
+function isUnclear({ status }: HttpResponse, body: unknown): boolean {
+  const own = bodyStatus(body)
+  return isSuccess(status) && own !== 200 && !(own >= 400)
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
 }
 
 /** docs/contract.md, 'Whose words the user reads'. */

@@ -23,6 +23,19 @@ test('59: a success whose body has an error is a refusal in those words', async 
   expect(saveErrorMessage(failure)).toBe('Cuota excedida.')
 })
 
+test('59: so is one that says its status in a word', async () => {
+  const failure = await failureOf({ status: 'error', error: 'Cuota excedida.' })
+  expect(failure).toMatchObject({ kind: 'refused' })
+  expect(saveErrorMessage(failure)).toBe('Cuota excedida.')
+})
+
+test.each([{ status: 201 }, { status: 'success' }, { status: true }])(
+  '%j is neither a success nor a refusal: it may have been done',
+  async (body) => {
+    expect(await failureOf(body)).toMatchObject({ kind: 'malformed' })
+  },
+)
+
 test.each([{ status: null }, { status: '200', error: '' }, {}])('%j is a success', async (body) => {
   expect(await failureOf(body)).toBeNull()
 })

@@ -98,6 +98,19 @@ describe.each(entryForms)('a new $form', ({ create }) => {
     })
   })
 
+  test('whose answer says neither success nor refusal is sent again under its key', async () => {
+    const call = create.call(owner())
+    server.answer({ [call]: { status: 'success' } })
+    await open()
+    await press(save)
+    await failed()
+    server.answer({ [call]: { status: 200 } })
+    await press(save)
+    await waitFor(() => expect(sent(call)).toHaveLength(2))
+    const [lost, again] = sent(call)
+    expect(again).toEqual(lost)
+  })
+
   test('that is refused has a new key', async () => {
     const call = create.call(owner())
     server.answer({ [call]: new Reply(500, {}) })

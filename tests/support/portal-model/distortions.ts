@@ -18,6 +18,7 @@ export const spellings: Distortions = {
   'moments in the time of Santiago': texts(moment, () => '2026-03-02 09:00:00'),
   'a RUT without points': texts(/^[\d.]+-[\dK]$/, (rut) => rut.replaceAll('.', '')),
   'a phone with its sign and spaces': texts(/^569\d{8}$/, (phone) => `+56 9 ${phone.slice(3)}`),
+  'a status in a word': (answer) => (isRecord(answer) ? { status: 'ok', ...answer } : answer),
   'unknown fields': inside((value) => (isRecord(value) ? { ...value, nuevo: { a: [1] } } : value)),
 }
 
@@ -28,6 +29,7 @@ export const otherSpellings: Distortions = {
   '0 for no id': fields(([name, value]) => [[name, value === null && idNames.test(name) ? 0 : value]]),
   'nothing for none': fields(([name, value]) => (value === null ? [] : [[name, value]])),
   'nothing for an empty list': fields(([name, value]) => (isEmptyList(value) ? [] : [[name, value]])),
+  'days as midnight in UTC': texts(/^\d{4}-\d\d-\d\d$/, (day) => `${day}T00:00:00.000000Z`),
   'moments with an offset': texts(moment, () => '2026-03-02T09:00:00.000000-0300'),
   'nothing of an id that no screen needs': fields(([name, value], of) =>
     name === 'id' && isNeedless(of) ? [] : [[name, value]],

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { activityTimeText, dateInputValue, dateText, storedAtText, today } from '../../../shared/dates'
+import {
+  activityTimeText,
+  dateInputValue,
+  dateText,
+  momentDayText,
+  storedAtText,
+  today,
+} from '../../../shared/dates'
 import { noteTimeText } from '../../../shared/note-time'
 
 const zone = process.env['TZ']
@@ -40,6 +47,23 @@ describe.each(['America/Santiago', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pa
         expect(noteTimeText(`${iso} 00:30:00`)).toMatch(/^domingo .* 00:30hs$/)
       },
     )
+
+    test.each(['2026-03-01T00:00:00.000000Z', '2026-03-01 00:00:00+00:00', '2026-03-01T03:00:00Z'])(
+      'a day that comes as %s stays itself',
+      (day) => {
+        process.env['TZ'] = timeZone
+        expect(dateText(day)).toBe('01/03/2026')
+        expect(dateInputValue(day)).toBe('2026-03-01')
+        expect(dateText('2026-12-31T00:00:00Z')).toBe('31/12/2026')
+      },
+    )
+
+    test('the day of a moment is that of the clocks in Santiago, also of one at midnight in UTC', () => {
+      process.env['TZ'] = timeZone
+      expect(momentDayText('2026-03-01T00:00:00Z')).toBe('28/02/2026')
+      expect(momentDayText('2026-03-01 00:00:00')).toBe('01/03/2026')
+      expect(momentDayText('pronto')).toBeUndefined()
+    })
 
     test('a time with an offset is shown as the clocks in Santiago showed it', () => {
       process.env['TZ'] = timeZone

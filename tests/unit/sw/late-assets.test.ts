@@ -14,16 +14,21 @@ let fetched: string[] = []
 let pages = 1
 /** What the server does not have. */
 let missing: string[] = []
+/** What it answers with its start page instead. */
+let pagesInstead: string[] = []
 
 beforeEach(() => {
   fetched = []
   missing = []
+  pagesInstead = []
   pages = 1
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('self', { clients: { matchAll: () => Promise.resolve(Array.from({ length: pages })) } })
   vi.stubGlobal('fetch', (address: string) => {
     fetched.push(address)
-    return Promise.resolve(new Response(address, { status: missing.includes(address) ? 404 : 200 }))
+    const type = pagesInstead.includes(address) ? 'text/html; charset=utf-8' : 'text/javascript'
+    const status = missing.includes(address) ? 404 : 200
+    return Promise.resolve(new Response(address, { status, headers: { 'content-type': type } }))
   })
 })
 
@@ -75,6 +80,17 @@ test.each([{ saveData: true }, { type: 'cellular' }])('a computer with %o does n
   connectedBy(connection)
   await fetchAhead([page, worker], false)
   expect(fetched).toEqual([])
+})
+
+test('a start page in place of a part is not stored, and the part of an earlier version stays', async () => {
+  connectedBy({ type: 'wifi' })
+  await fetchAhead([earlier])
+  pagesInstead = [page]
+  await fetchAhead([page, worker])
+  expect(await stored()).toEqual([earlier, worker])
+  pagesInstead = []
+  await fetchAhead([page, worker])
+  expect(await stored()).toEqual([worker, page])
 })
 
 test('what can not be fetched is asked for another time', async () => {

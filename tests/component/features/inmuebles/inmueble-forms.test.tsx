@@ -197,7 +197,9 @@ describe('Editar Inmueble', () => {
     await userEvent.type(rol, '99-9')
     await userEvent.click(await button('Guardar'))
     await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
-    expect(writes()).toMatchObject([{ method: 'PUT', body: { ...stored, rol: '99-9' } }])
+    expect(writes()).toMatchObject([
+      { method: 'PUT', body: { ...stored, fecha_escritura: '2026-03-01', rol: '99-9' } },
+    ])
   })
 
   test('a property that is not there says so and offers to try again', async () => {

@@ -59,16 +59,32 @@ test("the server's words stand under the form and nothing typed is lost", async 
 })
 
 test.each([
-  ['a page that is not the portal’s', new Reply(200, '<html>Red del aeropuerto</html>')],
-  ['an answer without a token', { data: { id: 1, name: 'María' } }],
-])('%s is no sign-in', async (_, answer) => {
+  ['says its status in a word', { status: 'success', ...signedIn }],
+  ['says its status as a boolean', { status: true, ...signedIn }],
+  [
+    'says as a boolean that the password is the user’s own',
+    { data: { ...signedIn.data, password_updated: true } },
+  ],
+])('an answer with a token that %s is a sign-in', async (_, answer) => {
+  server.answer({ 'POST /api/client/login': answer })
+  await signIn()
+  expect(await screen.findByRole('heading', { level: 1, name: /^Hola, María/ })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  [
+    'a page that is not the portal’s',
+    new Reply(200, '<html>Red del aeropuerto</html>'),
+    'Error en las credenciales o sin conexión con el servidor.',
+  ],
+  ['an answer without a token', { data: { id: 1, name: 'María' } }, 'Ocurrió un error inesperado.'],
+])('%s is no sign-in', async (_, answer, words) => {
   // The wire says there what does not fit.
   vi.spyOn(console, 'warn').mockReturnValue()
   server.answer({ 'POST /api/client/login': answer })
   await signIn()
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Error en las credenciales o sin conexión con el servidor.',
-  )
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
 })
 
 test('the session is kept on the device only when asked for', async () => {

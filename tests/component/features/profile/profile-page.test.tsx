@@ -27,7 +27,7 @@ test("the profile shows the landlord's RUT where the portal told it", async () =
 })
 
 test('the profile says whether this device keeps the session', async () => {
-  await openApp(server, '/perfil')
+  await openApp(server, '/perfil', maria, false)
   expect(await (await region('Este dispositivo')).findByText(/^Solo en esta pestaña/)).toBeVisible()
 })
 
@@ -39,6 +39,14 @@ test('the profile says that a kept session is kept', async () => {
   expect(
     await (await region('Este dispositivo')).findByText(/^Se mantiene en este dispositivo/),
   ).toBeVisible()
+})
+
+test('the profile does not call its session kept because of another user’s', async () => {
+  await openApp(server, '/preguntas-frecuentes')
+  await keepSession({ ...maria, user: { ...maria.user, id: maria.user.id + 1 } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Menú de perfil' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Mi perfil' }))
+  expect(await (await region('Este dispositivo')).findByText(/^Solo en esta pestaña/)).toBeVisible()
 })
 
 test('the password can be changed from here, and the dialog closes without a change', async () => {

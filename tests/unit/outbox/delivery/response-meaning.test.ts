@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meaningOf } from '../../../../src/outbox/delivery/response-meaning'
+import { meaningOf, refusalOf } from '../../../../src/outbox/delivery/response-meaning'
 import { anAnswer } from '../../../support/http-answer'
 import { anUpload } from '../../../support/uploads'
 
@@ -72,6 +72,12 @@ test.each(['<html>Page Expired', '', '{"message":"CSRF token mismatch."}'])(
 
 test('24: a page of HTML with a success is a captive portal’s', () => {
   expect(meaning(200, '<html>Bienvenido')).toMatchObject({ kind: 'waits', reason: 'not-the-portal' })
+})
+
+test.each([201, 'ok', true])('a success with the status %j is no delivery, but reads a list', (status) => {
+  const answer = { status, error: 'Cuota excedida.' }
+  expect(meaning(200, answer)).toMatchObject({ kind: 'waits', reason: 'not-the-portal', arrived: 'maybe' })
+  expect(refusalOf(anAnswer({ status: 200 }), { status }, 0)).toBeNull()
 })
 
 test('24: a success of another address is none of the portal’s', () => {
