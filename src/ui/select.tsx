@@ -22,7 +22,7 @@ export function SelectField({
     onChange: (value: string) => void
     options: readonly Option[]
     placeholder?: string
-    /** More options are to come. */
+    /** More options are to come, or could not be read: it blocks nothing. */
     loading?: boolean
   }) {
   const [field, select] = fieldProps(props)

@@ -20,7 +20,7 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; prob
   const properties = useRead(inmueblesForContrato)
   const units = useRead(unitOptions(Number(value.inmueble)), { enabled: value.inmueble !== '' })
   const { estacionamientos = [], bodegas = [] } = units.data ?? {}
-  const loading = units.status === 'loading'
+  const loading = units.status !== 'ready'
   const hidden = each(letPart, (field) => ({ hidden: !isLet(field, contractTypeOf(value.type)) }))
 
   return (
@@ -31,7 +31,7 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; prob
       extras={{
         ...hidden,
         inmueble: {
-          loading: properties.status === 'loading',
+          loading: properties.status !== 'ready',
           placeholder: properties.status === 'loading' ? 'Cargando...' : 'Selecciona un inmueble',
           options: (properties.data ?? []).map((one) => ({
             value: String(one.id),

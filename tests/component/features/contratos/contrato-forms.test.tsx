@@ -196,6 +196,25 @@ describe('a new contract that is not complete, or refused', () => {
     await userEvent.click(await button('Empezar de nuevo'))
   })
 
+  test('a list that can not be read blocks nothing that was chosen from it before', async () => {
+    await openApp(server, '/task/arriendo/create')
+    await fillTenant()
+    await userEvent.click(await button('Siguiente'))
+    await chooseHouse()
+    await userEvent.selectOptions(await select('Arrendar'), '1')
+    await typeRent()
+    cleanup()
+    server.answer({
+      'GET /api/client/contrato/getInmueblesContrato': new Reply(500, {}),
+      'POST /api/client/contrato': { status: 200 },
+    })
+    await openApp(server, '/task/arriendo/create')
+    await userEvent.click(await button('Siguiente'))
+    expect(await button('Reintentar')).toBeVisible()
+    await userEvent.click(await button('Guardar'))
+    await waitFor(() => expect(writes()).toMatchObject([{ body: { inmueble: 4, type: 1 } }]))
+  })
+
   test('a refused field of the first tab leads there', async () => {
     server.answer({
       'POST /api/client/contrato': new Reply(422, { errors: { rut_arrendatario: ['El RUT no es válido.'] } }),
