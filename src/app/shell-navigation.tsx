@@ -4,7 +4,7 @@ import { totals } from '../api/dashboard'
 import { sidebarMedia, type SidebarItem } from '../api/media'
 import { areaSummaries } from '../areas/area-progress'
 import { routes } from '../lib/routes'
-import { useWindowEvents } from '../lib/use-events'
+import { useMedia } from '../lib/use-media'
 import { useWaitingUploads } from '../outbox/page/use-waiting-uploads'
 import { useRead } from '../queries/use-read'
 import { Brand } from '../ui/brand'
@@ -27,7 +27,9 @@ export function ShellNavigation() {
   const [open, setOpen] = useState<readonly GroupName[]>([])
   const here = groupOf(useLocation().pathname)
   const [shown, setShown] = useState<GroupName | null>(null)
-  const isBar = isNarrow()
+  // As shell-navigation.module.css has it.
+  const isBar = useMedia('(width < 60rem)')
+  const [wasBar, setWasBar] = useState(isBar)
   const media = useRead(sidebarMedia)
   useFailureToast(media)
   const isSheet = open.length > 0 && isBar
@@ -39,11 +41,10 @@ export function ShellNavigation() {
     setShown(here)
     if (here && !isBar) setOpen([...open, here])
   }
-  useWindowEvents({
-    resize() {
-      if (isNarrow() !== isBar) setOpen(here && isBar ? [here] : [])
-    },
-  })
+  if (wasBar !== isBar) {
+    setWasBar(isBar)
+    setOpen(here && !isBar ? [here] : [])
+  }
 
   const group = (name: GroupName) => ({
     isHere: name === here,
@@ -83,11 +84,6 @@ export function ShellNavigation() {
       </div>
     </nav>
   )
-}
-
-/** Matches the breakpoint in shell-navigation.module.css. */
-function isNarrow(): boolean {
-  return matchMedia('(width < 60rem)').matches
 }
 
 type ItemProps = {
