@@ -79,7 +79,7 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; prob
 
   function unitsHint() {
     if (value.inmueble === '') return 'Elige primero el inmueble.'
-    if (loading) return 'Cargando...'
+    if (units.status === 'loading') return 'Cargando...'
     return units.status === 'failed' && <Retry onRetry={units.retry} />
   }
 }

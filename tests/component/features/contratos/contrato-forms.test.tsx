@@ -51,6 +51,16 @@ async function chooseHouse() {
   await waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull())
 }
 
+/** In a form whose property is chosen by `choose`, and a lease of this type. */
+async function fillLet(choose: () => Promise<void>, type: string) {
+  await openApp(server, '/task/arriendo/create')
+  await fillTenant()
+  await userEvent.click(await button('Siguiente'))
+  await choose()
+  await userEvent.selectOptions(await select('Arrendar'), type)
+  await typeRent()
+}
+
 /** Nothing was sent before. */
 async function saveTheOnlyOne() {
   server.answer({ 'POST /api/client/contrato': { status: 200 } })
@@ -156,12 +166,7 @@ describe('a new contract that is not complete, or refused', () => {
   })
 
   test('parking is asked for if the type lets it', async () => {
-    await openApp(server, '/task/arriendo/create')
-    await fillTenant()
-    await userEvent.click(await button('Siguiente'))
-    await chooseOffice()
-    await userEvent.selectOptions(await select('Arrendar'), '3')
-    await typeRent()
+    await fillLet(chooseOffice, '3')
     await userEvent.click(await button('Guardar'))
     expect(await select('Estacionamiento')).toHaveAccessibleDescription('Elige el estacionamiento.')
     await userEvent.selectOptions(await select('Estacionamiento'), '71')
@@ -176,13 +181,8 @@ describe('a new contract that is not complete, or refused', () => {
       { estacionamientos: [{ id: 99, numero: '99' }], bodegas: [] },
     ],
   ])('what is no longer offered as %s shows as nothing, and is not sent', async (label, call, offered) => {
-    await openApp(server, '/task/arriendo/create')
-    await fillTenant()
-    await userEvent.click(await button('Siguiente'))
-    await chooseOffice()
-    await userEvent.selectOptions(await select('Arrendar'), '3')
+    await fillLet(chooseOffice, '3')
     await userEvent.selectOptions(await select('Estacionamiento'), '71')
-    await typeRent()
     cleanup()
     server.answer({ [`GET /api/client/${call}`]: offered, 'POST /api/client/contrato': { status: 200 } })
     await openApp(server, '/task/arriendo/create')
@@ -196,13 +196,23 @@ describe('a new contract that is not complete, or refused', () => {
     await userEvent.click(await button('Empezar de nuevo'))
   })
 
-  test('a list that can not be read blocks nothing that was chosen from it before', async () => {
+  test('units that can not be read are said, and asked for again', async () => {
+    const call = 'GET /api/client/inmueble/getEstacionamientoBodega/5'
+    server.answer({ [call]: new Reply(500, {}) })
     await openApp(server, '/task/arriendo/create')
-    await fillTenant()
-    await userEvent.click(await button('Siguiente'))
-    await chooseHouse()
-    await userEvent.selectOptions(await select('Arrendar'), '1')
-    await typeRent()
+    await userEvent.click(await screen.findByRole('tab', { name: 'Datos Inmueble' }))
+    await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(4))
+    await userEvent.selectOptions(await select('Inmueble'), '5')
+    const retry = await button('Reintentar')
+    server.answer({
+      [call]: { estacionamientos: [{ id: 71, numero: '71' }], bodegas: [] },
+    })
+    await userEvent.click(retry)
+    await waitFor(async () => expect(await optionsOf('Arrendar')).toHaveLength(3))
+  })
+
+  test('a list that can not be read blocks nothing that was chosen from it before', async () => {
+    await fillLet(chooseHouse, '1')
     cleanup()
     server.answer({
       'GET /api/client/contrato/getInmueblesContrato': new Reply(500, {}),
@@ -219,12 +229,7 @@ describe('a new contract that is not complete, or refused', () => {
     server.answer({
       'POST /api/client/contrato': new Reply(422, { errors: { rut_arrendatario: ['El RUT no es válido.'] } }),
     })
-    await openApp(server, '/task/arriendo/create')
-    await fillTenant()
-    await userEvent.click(await button('Siguiente'))
-    await chooseHouse()
-    await userEvent.selectOptions(await select('Arrendar'), '1')
-    await typeRent()
+    await fillLet(chooseHouse, '1')
     await userEvent.click(await button('Guardar'))
     expect(await text('RUT Arrendatario')).toHaveAccessibleDescription('El RUT no es válido.')
     expect(screen.getByRole('tab', { name: 'Datos Arrendatario' })).toHaveAttribute('aria-selected', 'true')
