@@ -338,8 +338,8 @@ function noDocument(id: number): string {
 export type LockedDocument = Document & { user: number; status: DocumentStatus; version: number }
 
 /**
- * Locked until the transaction ends; notes may still come to it. Throws `NotFound`, and `Conflict` for one that was replaced, if
- * `replaced` is not null.
+ * Locked until the transaction ends; notes may still come to it. Throws `NotFound`, and `Conflict` for
+ * one that was replaced, if `replaced` is not null.
  */
 export async function lockDocument(
   tx: Queryable,

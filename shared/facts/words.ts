@@ -14,7 +14,7 @@ export function plain(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** After how many letters one of these phrases first stands as whole words, also if  s p a c e d;  or Infinity. */
+/** After how many letters one of these phrases stands as whole words, also  s p a c e d;  or Infinity. */
 export function placeOf(phrases: readonly string[], words: string): number {
   const letters = words.replaceAll(' ', '')
   let length = 0

@@ -106,7 +106,7 @@ export function Recover() {
       ...emailProblem('email', email),
     }),
     ask: (signal) => write(calls.recover, {}, { email: plainEmail(email) }, signal),
-    finish: () => setSent('Proceso realizado correctamente. Revisa tu correo electrónico.'),
+    finish: () => setSent(messages.recoverySent),
     failed: (error) => ({ message: accountErrorMessage(error) }),
   })
   return (

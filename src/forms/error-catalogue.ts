@@ -2,6 +2,7 @@ import { ApiError, firstValidationMessage } from '../api/errors'
 
 /** docs/contract.md, 'Sentences of the app', of the sign-in. A failed load's is in `ui/problem`. */
 export const messages = {
+  recoverySent: 'Proceso realizado correctamente. Revisa tu correo electrónico.',
   passwordChanged: 'Contraseña actualizada correctamente.',
   unexpected: 'Ocurrió un error inesperado.',
   loginWithoutAnswer: 'Error en las credenciales o sin conexión con el servidor.',

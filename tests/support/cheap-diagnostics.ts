@@ -3,7 +3,7 @@ import * as React from 'react'
 
 // A setup file runs for each test file; a module that it imports does not.
 
-// Nobody reads the page that is printed for each look that finds nothing yet: a wait that ends without it prints it once.
+// A wait looks many times, and the page is printed for the last look alone.
 configure(({ getElementError }) => ({
   getElementError: (message, container) =>
     message !== null && Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')
@@ -11,8 +11,8 @@ configure(({ getElementError }) => ({
       : getElementError(message, container),
 }))
 
-// React notes a stack with each element, up to 10,000 a second, which is a tenth of the work. Without it each warning comes all the same,
-// but for the line where the element was made.
+// React notes a stack with each element, up to 10,000 a second, which is a tenth of the work. Without it
+// a warning lacks only the line where the element was made.
 const noted = {
   get: () => Infinity,
   set() {

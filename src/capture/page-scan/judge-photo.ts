@@ -16,7 +16,7 @@ export type Judgement = {
   isUnknown?: boolean
 }
 
-/** Pixels of the long side: in a smaller picture, such as a chat's preview, no line of a page can be seen. */
+/** Pixels of the long side: a smaller picture, such as a chat's preview, shows no line of a page. */
 const least = 400
 
 /** Without a certain page the picture is judged as a whole, and only if it shows paper with writing. */

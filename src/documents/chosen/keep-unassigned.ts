@@ -5,8 +5,8 @@ import { notify } from '../../ui/toast'
 const listed = new Intl.ListFormat('es')
 
 /**
- * Stores the user's files, of which nobody has said yet what they are (docs/contract.md, 'Shared
- * files'); a toast says which not. False if none was stored. Never throws.
+ * Stores the user's files without a document (docs/contract.md, 'Shared files'); a toast names those
+ * that can't be read. False if none was stored. Never throws.
  */
 export async function keepUnassigned(files: readonly File[]): Promise<boolean> {
   try {

@@ -1,4 +1,5 @@
 import { contactUrl } from '../../lib/contact'
+import { keepOpen } from '../../outbox/page/keep-open'
 import { sendsWhileClosed } from '../../session/session'
 import { Card } from '../../ui/card'
 import { ExternalLink } from '../../ui/external-link'
@@ -57,7 +58,7 @@ function howItIsSent(): string {
     'SyncManager' in globalThis
       ? 'Si al ingresar marcas «Mantener la sesión en este dispositivo», se envía también con la aplicación cerrada.'
       : 'Con la aplicación cerrada, este teléfono o navegador no envía.'
-  return `no se pierde aunque cierres la aplicación o apagues el teléfono. Para que se envíe, deja la aplicación abierta o ábrela de nuevo cuando tengas señal. ${closed}`
+  return `no se pierde aunque cierres la aplicación o apagues el teléfono. Para que se envíe, ${keepOpen} ${closed}`
 }
 
 /** Works without a network. */

@@ -13,8 +13,6 @@ import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
 import styles from '../../ui/outside.module.css'
 
-const sent = 'Proceso realizado correctamente. Revisa tu correo electrónico.'
-
 type State = { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string }
 
 export function RecoverPage() {
@@ -34,7 +32,7 @@ export function RecoverPage() {
       const { requestReset } = await import('../../api/password-reset')
       await requestReset(email)
       setState({ status: 'sent' })
-      notify.success(sent)
+      notify.success(messages.recoverySent)
     } catch (error) {
       setState({ status: 'failed', message: accountErrorMessage(error) })
     }
@@ -57,7 +55,7 @@ export function RecoverPage() {
         <Button variant="primary" type="submit" busy={state.status === 'sending'}>
           Recuperar
         </Button>
-        {state.status === 'sent' && <Message tone="success">{sent}</Message>}
+        {state.status === 'sent' && <Message tone="success">{messages.recoverySent}</Message>}
         {state.status === 'failed' && <Message tone="danger">{state.message}</Message>}
       </form>
       <Link className={`touch ${styles['link']}`} to={routes.login} state={historyState}>

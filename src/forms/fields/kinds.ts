@@ -18,7 +18,7 @@ export type StoredValue = string | number | null
 type Kind = {
   read: (stored: StoredValue) => string
   write: (text: string) => StoredValue
-  /** What is sent of one that was not changed, if not to the letter: dates and money have one form on the wire. */
+  /** An unchanged value on the wire, if not as it is stored: dates and money have one form there. */
   keep?: (stored: string | number) => StoredValue
   /** Why the text is not a value of this kind. */
   problem?: (text: string) => string | null | undefined

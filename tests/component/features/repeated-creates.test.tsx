@@ -29,15 +29,19 @@ describe.each(entryForms)('a new $form', ({ create }) => {
   const open = () => create.open(at)
   beforeEach(() => writeDraft(owner(), draft, texts))
 
-  test('whose answer was lost is sent again as it was, and what was typed since is a change of it', async () => {
-    const call = create.call(owner())
-    server.answer({ [call]: new Reply(500, {}), ...list, [change]: { status: 200 } })
+  /** The app is closed after that, and opened again. */
+  async function loseAnswer() {
+    server.answer({ [create.call(owner())]: new Reply(500, {}), ...list, [change]: { status: 200 } })
     await open()
     await press(save)
     await failed()
-    // Also after the app was closed.
     cleanup()
     await open()
+  }
+
+  test('whose answer was lost is sent again as it was, and what was typed since is a change of it', async () => {
+    const call = create.call(owner())
+    await loseAnswer()
     await type(edit[0], edit[1])
     server.answer({ [call]: { status: 200 } })
     await press(save)
@@ -52,16 +56,10 @@ describe.each(entryForms)('a new $form', ({ create }) => {
   describe('whose answer was lost, and over which another one is typed', () => {
     const question = '¿Agregas otro registro o corriges el anterior?'
     beforeEach(async () => {
-      const call = create.call(owner())
-      server.answer({ [call]: new Reply(500, {}), ...list, [change]: { status: 200 } })
-      await open()
-      await press(save)
-      await failed()
-      cleanup()
-      await open()
+      await loseAnswer()
       expect(await screen.findByText(/^Recuperamos.* no hubo respuesta del portal: revisa/)).toBeVisible()
       await another.type()
-      server.answer({ [call]: { status: 200 } })
+      server.answer({ [create.call(owner())]: { status: 200 } })
       await press(save)
       expect(await screen.findByRole('dialog', { name: question })).toBeVisible()
     })

@@ -365,7 +365,7 @@ describe('whether documents are sent while the app is closed is known without wa
     expect(page.sendsWhileClosed()).toBe(false)
   })
 
-  test('not if the database failed, storage is forbidden or nobody is signed in', async () => {
+  test('not if the database failed, storage is forbidden or there is no session', async () => {
     vi.spyOn(console, 'warn').mockReturnValueOnce()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(onFullDisk)
     const page = await openPage()

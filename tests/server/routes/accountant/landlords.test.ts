@@ -205,7 +205,7 @@ test('a link that went to a wrong address opens nothing once the address is corr
   expect((await server.visitor.send('POST', '/api/client/password/reset', reset)).status).toBe(422)
 })
 
-test('the desk readmits nobody whose data are to be erased: the command does, which cancels that', async () => {
+test('a landlord whose data are to be erased is not readmitted at the desk, but by the command, which cancels that', async () => {
   const ana = await server.landlord()
   await addDocument(ana, { tipoDocument: 34 })
   await askErasure(server.services.db, ana.id, someone)
