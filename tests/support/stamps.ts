@@ -1,8 +1,21 @@
-import { createSign, generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, createSign } from 'node:crypto'
 
-/** A key as the SII gives one with a range of folios. */
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 512, publicExponent: 3 })
-const jwk = publicKey.export({ format: 'jwk' })
+/**
+ * A key as the SII gives one with a range of folios, made for these tests. Always the same: of some
+ * stamps the decoder reads a second, garbled one.
+ */
+const jwk = {
+  kty: 'RSA',
+  n: '9SohPko20ttuHMpRq-DB-wlNWgdSjXdu4t3hLvkjNr-2f1MF2LhdczwN908byf7Kg58y-IYoCWy51CCKFhIziQ',
+  e: 'Aw',
+  d: 'o3FrftwkjJJJaIbhHUCBUgYzkVo3CPpJ7JPrdKYXedPWTA915n0hU96fQ4kt79n2pmvx1Q9fwCqWrhM_MCynYw',
+  p: '-49zmLlrc74qOurHKEbsAy_2KGZWbIVs8U5SJy_Nhfc',
+  q: '-X3IPEWRN7dD5Cc6LptL1VoHH9KYq-O_5oCxhB4Bsn8',
+  dp: 'p7T3uyZHon7G0fHaGtnyrMqkGu7kSFjzS4mMGh_eWU8',
+  dq: 'plPa0tkLenotQsTRdGeH45FaFTcQcpfVRFXLrWlWdv8',
+  qi: 'FSbPLW2UgHE_rnfV-zAYwdHOiJN8O1FgzoUj2tOEc6E',
+}
+const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
 const base64 = (url = '') => Buffer.from(url, 'base64url').toString('base64')
 
 type Stamp = { type?: number; permitted?: number; folio?: number | string; date?: string; item?: string }

@@ -1,5 +1,4 @@
 import { contactUrl } from '../../lib/contact'
-import { keepOpen } from '../../outbox/page/keep-open'
 import { sendsWhileClosed } from '../../session/session'
 import { Card } from '../../ui/card'
 import { ExternalLink } from '../../ui/external-link'
@@ -51,6 +50,7 @@ const questions = [
   },
 ]
 
+/** Without `keepOpen`, whose script is the outbox's: this page opens no file. */
 function howItIsSent(): string {
   if (sendsWhileClosed())
     return 'se envía solo cuando vuelve la conexión. Puedes cerrar la aplicación o apagar el teléfono: no se pierde.'
@@ -58,7 +58,7 @@ function howItIsSent(): string {
     'SyncManager' in globalThis
       ? 'Si al ingresar marcas «Mantener la sesión en este dispositivo», se envía también con la aplicación cerrada.'
       : 'Con la aplicación cerrada, este teléfono o navegador no envía.'
-  return `no se pierde aunque cierres la aplicación o apagues el teléfono. Para que se envíe, ${keepOpen} ${closed}`
+  return `no se pierde aunque cierres la aplicación o apagues el teléfono. Para que se envíe, deja la aplicación abierta o ábrela de nuevo cuando tengas señal. ${closed}`
 }
 
 /** Works without a network. */
