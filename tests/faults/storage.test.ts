@@ -137,6 +137,67 @@ test.each([
   await check()
 })
 
+describe('4: on a full disk, which does not take what the portal answered', () => {
+  async function answered(status: number, text: string, retryAfter?: string) {
+    const scenario = createScenario()
+    const { device, saveDeed } = scenario
+    device.setWeather(() => ({ kind: 'none' }))
+    const tab = await saveDeed()
+    await device.pass(1_000)
+    tab.faults.full = 'at-commit'
+    device.setWeather(() => ({
+      kind: 'instead',
+      answer: { status, text, ...(retryAfter && { retryAfter }) },
+    }))
+    await device.pass(60_000, () => keysOf(device).length > 0)
+    return { ...scenario, tab }
+  }
+
+  test('a refusal is shown, not asked for again, and stored once there is room', async () => {
+    const { device, tab, check } = await answered(422, '{"message": "No."}')
+    await device.pass(300_000)
+    expect(keysOf(device)).toHaveLength(1)
+    expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'refused', message: 'No.' } })
+    tab.faults.full = 'no'
+    await device.pass(60_000)
+    tab.kill()
+    const again = openTab(device)
+    await device.pass(3_600_000)
+    expect(only(again)).toMatchObject({ state: 'blocked', reason: { kind: 'refused', message: 'No.' } })
+    expect(keysOf(device)).toHaveLength(1)
+    await check()
+  })
+
+  test('a refusal that is stored too late waits for the user, who may send it again', async () => {
+    const { device, portal, tab, check } = await answered(422, '{"message": "No."}')
+    await device.pass(60_000)
+    tab.faults.full = 'no'
+    device.setWeather(() => ({ kind: 'fine' }))
+    await device.pass(60_000)
+    expect(only(tab).state).toBe('blocked')
+    await tab.outbox.retry(only(tab).id)
+    await device.pass(60_000)
+    expect(only(tab).state).toBe('delivered')
+    expect(portal.documents).toHaveLength(1)
+    await check()
+  })
+
+  test('the portal is not asked more often than it wants', async () => {
+    const { device, portal, tab, check } = await answered(503, '{}', '600')
+    await device.pass(1_000)
+    expect(keysOf(device)).toHaveLength(1)
+    device.setWeather(() => ({ kind: 'fine' }))
+    await device.pass(580_000)
+    expect(keysOf(device)).toHaveLength(1)
+    await device.pass(60_000)
+    expect(portal.documents).toHaveLength(1)
+    tab.faults.full = 'no'
+    await device.pass(300_000)
+    expect(only(tab).state).toBe('delivered')
+    await check()
+  })
+})
+
 test('5: stored bytes that come back different are written again', async () => {
   const { device, photograph, save, captures, check } = createScenario()
   const tab = openTab(device)

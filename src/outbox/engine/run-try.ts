@@ -3,9 +3,10 @@ import type { Deliver } from '../delivery/deliver'
 import type { LearnRow } from '../delivery/learn-row'
 import type { Clock } from '../../lib/clock'
 import { OutboxError } from '../model/outbox-error'
-import { leaseTime, nextStep, type Limits, type Outcome } from '../model/policy'
+import { leaseTime, nextStep, waitsForNetwork, type Limits, type Outcome } from '../model/policy'
 import type { Progress, Receipt, Upload } from '../model/upload'
-import type { Try, Drainer, IsAbandoned } from '../storage/tries'
+import { isFull } from '../storage/transactions'
+import { afterTry, type Drainer, type EndStep, type IsAbandoned, type Try } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
 import { createLimiter } from './limiter'
 
@@ -53,6 +54,8 @@ export function createRunTry({
   const wire = createLimiter(() => limits().uploads)
   /** Successes without a receipt, which a full disk may not take: with them the list proves more. */
   const answered = new Map<string, Receipt>()
+  /** Other ends that a full disk may not take: `before` that time there is no further try. */
+  const unrecorded = new Map<string, { oneTry: Try; step: EndStep; before: number }>()
 
   /** Null if another context took over before anything was sent. */
   async function send(
@@ -87,16 +90,29 @@ export function createRunTry({
     }
   }
 
+  /** Shown also if a full disk does not take it. */
+  async function end(oneTry: Try, step: EndStep, { drainer }: Tenure): Promise<void> {
+    const { upload } = oneTry
+    try {
+      const finished = await store.finish(oneTry, drainer.holder, step, clock.now())
+      unrecorded.delete(upload.id)
+      if (finished) onChange(finished)
+    } catch (error) {
+      if (isFull(error)) onChange({ ...upload, ...afterTry(step, clock.now()) })
+      throw error
+    }
+  }
+
   /** Nothing of it has left. */
-  async function takeBack(oneTry: Try, tenure: Tenure): Promise<void> {
+  function takeBack(oneTry: Try, tenure: Tenure): Promise<void> {
     const { reason, setbacks } = oneTry.upload
-    const step = { to: 'queued', reason, wait: 0, setbacks, counted: false, arrived: 'no' } as const
-    const queued = await store.finish(oneTry, tenure.drainer.holder, step, clock.now())
-    if (queued) onChange(queued)
+    return end(oneTry, { to: 'queued', reason, wait: 0, setbacks, counted: false, arrived: 'no' }, tenure)
   }
 
   return async (queued, session, tenure) => {
     const { id } = queued
+    const last = unrecorded.get(id)
+    if (last && clock.elapsed() < last.before) return end(last.oneTry, last.step, tenure)
     const unreached = await learnRow(queued, session)
     // In parallel to the strict write below.
     const reading = store.bytes(queued)
@@ -118,10 +134,15 @@ export function createRunTry({
     if (!outcome) return
     if (outcome.kind === 'signed-out') await onSignedOut(session.token)
     const step = nextStep(outcome, oneTry.upload.setbacks, random)
-    if (step.to === 'delivered' && step.receipt.proof === 'success') answered.set(id, step.receipt)
-    const finished = await (step.to === 'delivered'
-      ? store.deliver(id, step.receipt, clock.now())
-      : store.finish(oneTry, tenure.drainer.holder, step, clock.now()))
-    if (finished) onChange(finished)
+    if (step.to !== 'delivered') {
+      const isHeld = !waitsForNetwork({ ...oneTry.upload, ...afterTry(step, 0) })
+      const wait = step.to === 'blocked' ? Infinity : isHeld ? step.wait : 0
+      unrecorded.set(id, { oneTry, step, before: clock.elapsed() + wait })
+      return end(oneTry, step, tenure)
+    }
+    if (step.receipt.proof === 'success') answered.set(id, step.receipt)
+    const delivered = await store.deliver(id, step.receipt, clock.now())
+    answered.delete(id)
+    if (delivered) onChange(delivered)
   }
 }

@@ -12,6 +12,9 @@ export type Try = {
   recorded: boolean
 }
 
+/** What follows from a try that did not deliver. */
+export type EndStep = Exclude<Step, { to: 'delivered' }>
+
 /** `isWritten`: whether the lease could be stored. */
 export type Drainer = { holder: string; isWritten: boolean }
 
@@ -22,6 +25,14 @@ export type IsAbandoned = (id: string, lease: Lease) => boolean
 export function canBegin(upload: Upload, now: number, isAbandoned: IsAbandoned): boolean {
   if (upload.state !== 'sending') return isDue(upload, now)
   return !upload.lease || isAbandoned(upload.id, upload.lease)
+}
+
+/** The upload's fields after this end of a try. */
+export function afterTry(step: EndStep, now: number) {
+  const { to: state, reason } = step
+  if (step.to === 'blocked') return { state, reason, lease: null }
+  const { wait, setbacks } = step
+  return { state, reason, lease: null, wait, nextAttempt: wait === 0 ? 0 : now + wait, setbacks }
 }
 
 export function tries({ read, write, writeBatched }: Transactions) {
@@ -91,12 +102,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
   }
 
   /** Stores the end of an undelivered try; null if another drainer has taken the upload. */
-  async function finish(
-    oneTry: Try,
-    holder: string,
-    step: Exclude<Step, { to: 'delivered' }>,
-    now: number,
-  ): Promise<Upload | null> {
+  async function finish(oneTry: Try, holder: string, step: EndStep, now: number): Promise<Upload | null> {
     const { id } = oneTry.upload
     return writeBatched('relaxed', stateStores, async (tx) => {
       const upload = await uploadsIn(tx).get(id)
@@ -106,17 +112,9 @@ export function tries({ read, write, writeBatched }: Transactions) {
       const isUnsent = step.arrived === 'no' && !oneTry.mayHaveArrived && last?.holder === holder
       if (isUnsent) await tx.objectStore('unsent').put(true, id)
       await tx.objectStore('lease').delete(id)
-      if (step.to === 'blocked')
-        return change(tx, upload, now, { state: 'blocked', reason: step.reason, lease: null })
-      return change(tx, upload, now, {
-        state: 'queued',
-        reason: step.reason,
-        lease: null,
-        wait: step.wait,
-        nextAttempt: step.wait === 0 ? 0 : now + step.wait,
-        setbacks: step.setbacks,
-        attempts: upload.attempts - (step.counted || !oneTry.recorded ? 0 : 1),
-      })
+      const isUncounted = step.to === 'queued' && !step.counted && oneTry.recorded
+      const attempts = upload.attempts - (isUncounted ? 1 : 0)
+      return change(tx, upload, now, { ...afterTry(step, now), attempts })
     })
   }
 
