@@ -66,8 +66,8 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
   },
   'outbox/storage/deliveries.ts': {
     'a delivery on a full disk gives up its bytes first': [
-      `if (receipt.proof === 'success') return store()`,
-      `return store()`,
+      `receipt.proof === 'success' ? store() : makingRoom({ write }, id, store)`,
+      `store()`,
     ],
     'a success without a receipt keeps the bytes': [
       `!leavesBytes(receipt) && tx.objectStore('parts').delete(fileKey(upload))`,
@@ -212,6 +212,10 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
     ],
   },
   'outbox/engine/run-try.ts': {
+    'what the portal answered is obeyed on a full disk too': [
+      `if (last && clock.elapsed() < last.before) return end(last.oneTry, last.step, tenure)`,
+      ``,
+    ],
     'no document leaves with a session that is over': [
       `inForce()?.token !== session.token`,
       `session.token === ''`,

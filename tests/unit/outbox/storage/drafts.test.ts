@@ -247,6 +247,15 @@ test('a replaced upload goes in the transaction that saves the other', async () 
   expect(await store.bytes(old)).toBeNull()
 })
 
+test('an upload that has arrived meanwhile is not replaced, nor is there another beside it', async () => {
+  const old = anUpload({ detalle: 'vieja' })
+  await storeUpload(store, old, new ArrayBuffer(1))
+  const draft = await take('uno', { ...place, replaces: old.id })
+  await store.deliver(old.id, { document_id: 1, received_at: '', proof: 'answer' }, 0)
+  await expect(save(draft, {}, { replaces: old.id })).rejects.toMatchObject({ kind: 'delivered' })
+  expect((await store.all(7)).uploads.map(({ id }) => id)).toEqual([old.id])
+})
+
 test('a page that came since to the change of a file waits in the form of its document, once that has no other', async () => {
   const old = anUpload({ detalle: 'vieja' })
   await storeUpload(store, old, new ArrayBuffer(1))
