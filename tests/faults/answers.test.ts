@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { needsUser, reasonText } from '../../src/outbox/page/wording'
+import { isInDoubt, needsUser, reasonText } from '../../src/outbox/page/wording'
 import type { Instead, Weather } from './network'
 import { createScenario, deed, emptyRow } from './scenario'
 import { day, meetFirst, only, openTab } from './tabs'
@@ -202,6 +202,24 @@ describe('25: a proxy that refuses a file is no answer of the portal', () => {
       },
     )
   }
+})
+
+test('21: once an answer is lost no question about the upload says that it will not arrive', async () => {
+  const { device, portal, saveDeed } = createScenario({ honoursKeys: false, sendsReceipts: false })
+  device.setWeather(() => ({ kind: 'none' }))
+  const tab = await saveDeed({ seen: null })
+  await device.pass(1_000)
+  expect(isInDoubt(only(tab))).toBe(false)
+  let isLost = false
+  device.setWeather(({ method }) => {
+    if (isLost) return { kind: 'none' }
+    isLost = method === 'POST'
+    return isLost ? { kind: 'lost-answer' } : { kind: 'fine' }
+  })
+  await device.pass(3_600_000)
+  expect(portal.documents).toHaveLength(1)
+  expect(only(tab)).toMatchObject({ state: 'queued', reason: { kind: 'no-signal' } })
+  expect(isInDoubt(only(tab))).toBe(true)
 })
 
 test('33: a portal that answers 500 for three days gets the document on the fourth', async () => {

@@ -10,7 +10,7 @@ type Wording = {
   /** What happens next, or what to do. */
   next: string
   needsUser?: true
-  /** The portal may have the document. */
+  /** The portal may have the document, also after a single try. */
   inDoubt?: true
 }
 
@@ -29,13 +29,11 @@ const wordings: Record<Reason['kind'], Wording> = {
   unconfirmed: {
     what: 'El portal no alcanzó a confirmar la entrega.',
     next: 'Lo comprobaremos automáticamente antes de enviarlo otra vez.',
-    inDoubt: true,
   },
   busy: { what: 'El portal está ocupado.', next: goesOn },
   'in-progress': {
     what: 'El portal todavía está procesando este documento.',
     next: goesOn,
-    inDoubt: true,
   },
   'signed-out': {
     what: 'La sesión terminó.',
@@ -50,7 +48,6 @@ const wordings: Record<Reason['kind'], Wording> = {
   'list-busy': {
     what: 'El portal todavía no dice si ya recibió este documento.',
     next: 'Seguimos comprobando. Si lo envías de nuevo, podría quedar dos veces.',
-    inDoubt: true,
   },
   'stale-page': {
     what: 'El portal pide que la aplicación se ponga al día antes de recibir el documento.',
@@ -131,8 +128,10 @@ export function needsUser({ reason }: Pick<Upload, 'reason'>): boolean {
   return reason !== null && wordings[reason.kind].needsUser === true
 }
 
-export function isInDoubt({ reason }: Pick<Upload, 'reason'>): boolean {
-  return reason !== null && wordings[reason.kind].inDoubt === true
+/** A try may have arrived. Of one that waits any may: why it waits says nothing of an earlier one. */
+export function isInDoubt({ state, attempts, reason }: Upload): boolean {
+  if (reason !== null && wordings[reason.kind].inDoubt) return true
+  return attempts > (state === 'blocked' ? 1 : 0)
 }
 
 /** All bytes are sent, but the answer is still missing. */
