@@ -253,20 +253,7 @@ class FailedTry extends Error {
 }
 
 /** docs/contract.md, 'Toasts'. */
-function keptText(upload: Upload): string {
-  return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente.${butKeepOpen()}`
-}
-
-function whyItWaits({ reason }: Upload): string {
-  switch (reason?.kind) {
-    case 'busy':
-    case 'in-progress':
-      return 'El portal está ocupado.'
-    case 'signed-out':
-      return 'Tu sesión terminó.'
-    case 'refused-page':
-      return 'El servidor no dejó pasar el archivo.'
-    default:
-      return 'Sin conexión.'
-  }
+function keptText({ reason }: Upload): string {
+  const why = reason && reason.kind !== 'no-signal' ? whatHappened(reason) : 'Sin conexión.'
+  return `${why} El documento quedó guardado y se enviará automáticamente.${butKeepOpen()}`
 }

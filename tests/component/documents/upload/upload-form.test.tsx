@@ -272,6 +272,18 @@ describe('what waits already', () => {
     expect(screen.getByRole('link', { name: 'Ver en Envíos' })).toHaveAttribute('href', '/envios')
   })
 
+  test('is said with what hinders it, if that is no missing signal', async () => {
+    form.answer({ [createInitial]: new Reply(200, '<html>Wi-Fi</html>') })
+    await form.open()
+    await choosePhoto()
+    await save()
+    expect(
+      await screen.findByText(
+        'Esta red pide iniciar sesión o no deja llegar al portal. El documento quedó guardado y se enviará automáticamente.',
+      ),
+    ).toBeVisible()
+  })
+
   test('the very same file chosen again is pointed out, and sent all the same', async () => {
     const same = photo()
     await form.open('/task/initial/create/32')
