@@ -119,6 +119,9 @@ async function isLacking(upload: Upload, readRows: ReadRows): Promise<boolean> {
   }
 }
 
+/** Milliseconds. */
+const headLimit = 20_000
+
 /**
  * Whether the portal has its file in another row: the accountant may have moved it longer ago than the
  * list says. By the hash, because after a restored backup another document can have its id. True also
@@ -128,7 +131,8 @@ async function isElsewhere({ receipt, file }: Upload): Promise<boolean> {
   try {
     const address = webUrl((await fetchRead(storedFile(receipt?.document_id ?? 0))).file)
     if (!address) return false
-    const etag = (await fetch(address, { method: 'HEAD' })).headers.get('ETag')
+    const head = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(headLimit) })
+    const etag = head.headers.get('ETag')
     return etag === null || etag === `"${file.sha256}"`
   } catch (error) {
     return !(error instanceof ApiError && error.status === 404)

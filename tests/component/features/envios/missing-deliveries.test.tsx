@@ -166,6 +166,30 @@ test.each([
   )
 })
 
+test('36: a file of which the store says nothing in time holds up no other', async () => {
+  await deliver({ area: 'initial', type: 30 })
+  await deliver({ area: 'initial', type: 31 })
+  await listShows('/api/client/initial', [row, { ...row, id: 31 }])
+  let isFirst = true
+  server.answer({
+    [storedFile]() {
+      if (!isFirst) return new Reply(404, {})
+      isFirst = false
+      return { file: `${server.url}/files/documents/4711`, documentType: 'Formulario 29' }
+    },
+    'HEAD /files/documents/4711': () => new Promise(() => undefined),
+  })
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController()
+    setTimeout(() => limit.abort(), 50)
+    return limit.signal
+  })
+  ahead.own = 2 * minute
+  await openEnvios()
+  expect(await screen.findByText('El portal ya no lo tiene')).toBeVisible()
+  expect(screen.getByText('Entregado')).toBeVisible()
+})
+
 test('36: a document of Otros whose file the accountant erased is not called lost', async () => {
   await deliver({ area: 'initial', type: 30 })
   await listShows('/api/client/initial', [row])
