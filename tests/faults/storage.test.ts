@@ -213,7 +213,7 @@ test.each([
     if (what === 'commit') tab.faults.full = 'no'
     return false
   })
-  await device.passUntil(decide(tab, only(tab).id))
+  await device.passUntil<unknown>(decide(tab, only(tab).id))
   expect(tab.outbox.getSnapshot().uploads.filter(({ state }) => state !== 'delivered')).toEqual([])
   expect((await readStored(device.factory)).bytes.size).toBe(0)
   expect(portal.documents).toHaveLength(1)
