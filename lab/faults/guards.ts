@@ -66,8 +66,8 @@ const guards: Record<string, Record<string, readonly [find: string, replace: str
   },
   'outbox/storage/deliveries.ts': {
     'a delivery on a full disk gives up its bytes first': [
-      `receipt.proof === 'success' ? store() : makingRoom({ write }, id, store)`,
-      `store()`,
+      `if (receipt.proof === 'success') return store()`,
+      `return store()`,
     ],
     'a success without a receipt keeps the bytes': [
       `!leavesBytes(receipt) && tx.objectStore('parts').delete(fileKey(upload))`,

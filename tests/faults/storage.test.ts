@@ -198,27 +198,6 @@ describe('4: on a full disk, which does not take what the portal answered', () =
   })
 })
 
-test.each([
-  ['is discarded', (tab: Process, id: string) => tab.outbox.discard(id)],
-  ['is said to be there', (tab: Process, id: string) => tab.outbox.claim(id)],
-])('4: on a full disk a document that %s makes room for that with its bytes', async (_what, decide) => {
-  const { device, portal, saveDeed } = createScenario({ ...plain, filesCanBeRead: false })
-  meetFirst(device, { kind: 'lost-answer' })
-  const tab = await saveDeed()
-  await device.pass(day)
-  expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
-  tab.faults.full = 'at-commit'
-  device.killWhen((what) => {
-    // Only what deletes is committed on a full disk, and makes room.
-    if (what === 'commit') tab.faults.full = 'no'
-    return false
-  })
-  await device.passUntil<unknown>(decide(tab, only(tab).id))
-  expect(tab.outbox.getSnapshot().uploads.filter(({ state }) => state !== 'delivered')).toEqual([])
-  expect((await readStored(device.factory)).bytes.size).toBe(0)
-  expect(portal.documents).toHaveLength(1)
-})
-
 test('5: stored bytes that come back different are written again', async () => {
   const { device, photograph, save, captures, check } = createScenario()
   const tab = openTab(device)

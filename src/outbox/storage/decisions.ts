@@ -1,8 +1,8 @@
 import { formOf } from '../../../shared/areas'
 import { OutboxError } from '../model/outbox-error'
 import type { Reason, Upload } from '../model/upload'
-import { change, draftsIn, fileKey, makingRoom, remove, removeDraft, uploadsIn } from './records'
-import { allStores, stateStores, uploadAndParts, type Transactions, type WriteTx } from './transactions'
+import { change, draftsIn, fileKey, remove, removeDraft, uploadsIn } from './records'
+import { allStores, stateStores, uploadAndParts, type Transactions } from './transactions'
 
 /** Reasons for which sending again is the user's decision. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
@@ -30,7 +30,7 @@ export function decisions({ write }: Transactions) {
 
     /** Does nothing if another tab has settled it; rejects as `missing` if it is gone. */
     claim(id: string, now: number): Promise<Upload> {
-      const claim = async (tx: WriteTx) => {
+      return write('strict', uploadAndParts, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
         if (!upload) throw new OutboxError('missing')
         if (upload.state !== 'blocked' || upload.reason?.kind !== 'unproven') return upload
@@ -41,21 +41,19 @@ export function decisions({ write }: Transactions) {
           receipt: { document_id: null, received_at: new Date(now).toISOString(), proof: 'user' },
           delivered: now,
         })
-      }
-      return makingRoom({ write }, id, () => write('strict', uploadAndParts, claim))
+      })
     },
 
     /** With what was chosen to change it. Returns a delivered upload, which stays as its receipt; else null. */
     discard(id: string, now: number): Promise<Upload | null> {
-      const discard = async (tx: WriteTx) => {
+      return write('strict', allStores, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
         if (!upload || upload.state === 'delivered') return upload ?? null
         const { owner, target } = upload
         const chosen = await draftsIn(tx).at({ owner, form: formOf(target), replaces: id })
         await Promise.all([remove(tx, id, now), chosen && removeDraft(tx, chosen)])
         return null
-      }
-      return makingRoom({ write }, id, () => write('strict', allStores, discard))
+      })
     },
   }
 }

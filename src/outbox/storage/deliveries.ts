@@ -1,6 +1,6 @@
 import { isToConfirm, leavesBytes, type Receipt, type Upload } from '../model/upload'
-import { change, fileKey, makingRoom, uploadsIn } from './records'
-import { uploadAndParts, type Transactions } from './transactions'
+import { change, fileKey, uploadsIn } from './records'
+import { unlessFull, uploadAndParts, type Transactions } from './transactions'
 
 /** Becoming delivered, and confirming a success without a receipt. */
 export function deliveries({ write, writeBatched }: Transactions) {
@@ -21,7 +21,16 @@ export function deliveries({ write, writeBatched }: Transactions) {
           return delivered
         })
       }
-      return receipt.proof === 'success' ? store() : makingRoom({ write }, id, store)
+      if (receipt.proof === 'success') return store()
+      return unlessFull(store(), async () => {
+        // Only deleting the bytes makes space to record the arrival. If the page dies in between,
+        // the target's list still shows the document.
+        await write('strict', ['uploads', 'parts'], async (tx) => {
+          const upload = await uploadsIn(tx).get(id)
+          if (upload) await tx.objectStore('parts').delete(fileKey(upload))
+        })
+        return store()
+      })
     },
 
     /** Deletes the bytes if the receipt proves it. Null if there is nothing to confirm. */

@@ -2,7 +2,7 @@ import type { Draft, DraftPlace, Page, Upload } from '../model/upload'
 import { kindOf } from '../model/page-parts'
 import { OutboxError } from '../model/outbox-error'
 import type { DraftKey, JournalLine, Part, PartKey, Stored } from './schema'
-import { unlessFull, type ReadTx, type Transactions, type WriteTx } from './transactions'
+import type { ReadTx, WriteTx } from './transactions'
 import { areaIds, sameTarget } from '../../../shared/areas'
 
 /** Steps inside a transaction, over the records of an upload. */
@@ -158,24 +158,6 @@ export async function change(tx: WriteTx, upload: Upload, now: number, to: Parti
       note(tx, changed, now, changed.state),
   ])
   return changed
-}
-
-/**
- * `work`, after which the upload needs its file no more: on a full disk only deleting that makes
- * room to record it. If the page dies in between, the portal's list still shows what has arrived.
- */
-export function makingRoom<T>(
-  { write }: Pick<Transactions, 'write'>,
-  id: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  return unlessFull(work(), async () => {
-    await write('strict', ['uploads', 'parts'], async (tx) => {
-      const upload = await uploadsIn(tx).get(id)
-      if (upload) await tx.objectStore('parts').delete(fileKey(upload))
-    })
-    return work()
-  })
 }
 
 /** Throws `OutboxError` if the upload is missing, delivered or being sent. */
