@@ -155,7 +155,7 @@ describe('a new contract that is not complete, or refused', () => {
     expect(await text('Correo Arrendatario')).toHaveValue('juana')
     expect(await text('Correo Arrendatario')).toHaveAccessibleDescription(/nombre@ejemplo\.cl/)
     expect(screen.getByText(/^Falta corregir/)).toHaveTextContent(
-      'Falta corregir 8 datos: Nombre Arrendatario, Correo Arrendatario, Fecha Inicio, RUT Arrendatario, Fecha Término, Inmueble, Arrendar, Valor Arriendo.',
+      'Falta corregir 8 datos: Nombre Arrendatario, RUT Arrendatario, Correo Arrendatario, Fecha Inicio, Fecha Término, Inmueble, Arrendar, Valor Arriendo.',
     )
     await fillTenant()
     await userEvent.click(screen.getByRole('tab', { name: 'Datos Inmueble' }))
@@ -163,6 +163,20 @@ describe('a new contract that is not complete, or refused', () => {
     await userEvent.selectOptions(await select('Arrendar'), '1')
     await typeRent()
     await saveTheOnlyOne()
+  })
+
+  test('that is begun again complains about nothing', async () => {
+    await openApp(server, '/task/arriendo/create')
+    await userEvent.type(await text('Nombre Arrendatario'), 'Juana')
+    cleanup()
+    await openApp(server, '/task/arriendo/create')
+    await userEvent.click(await button('Siguiente'))
+    await userEvent.click(await button('Guardar'))
+    expect(screen.getByText(/^Falta corregir/)).toBeVisible()
+    await userEvent.click(await button('Empezar de nuevo'))
+    await waitFor(() => expect(screen.queryByText(/^Falta/)).toBeNull())
+    expect(document.querySelector('[aria-invalid]')).toBeNull()
+    expect(screen.getByRole('tab', { name: 'Datos Inmueble' })).toHaveAccessibleDescription('')
   })
 
   test('parking is asked for if the type lets it', async () => {
