@@ -144,7 +144,7 @@ export const contratoParts = {
       missing: 'Escribe el RUT del arrendatario.',
     },
     mobile_phone: { label: 'Teléfono Arrendatario', kind: 'phone' },
-    fecha_termino: { label: 'Fecha Término', kind: 'date', missing: 'Elige el día en que termina.' },
+    fecha_termino: { label: 'Fecha Término', kind: 'date', hint: 'Vacía si el contrato es indefinido.' },
   },
   let: {
     inmueble: { label: 'Inmueble', kind: 'id', missing: 'Elige la propiedad.' },

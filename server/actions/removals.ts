@@ -17,7 +17,7 @@ export const removalActions = {
         ...contracts.map((one) => [
           `contrato ${one.id}`,
           one.tenant,
-          `${dayOf(one.starts)} a ${dayOf(one.ends)}`,
+          `${dayOf(one.starts)} a ${one.ends === null ? 'indefinido' : dayOf(one.ends)}`,
           String(one.documents),
         ]),
       ])

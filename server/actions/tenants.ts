@@ -95,7 +95,7 @@ function keptText(found: TenantKept, years: number): string {
     running < contracts &&
       `De los terminados se eliminan ya el teléfono, el correo y ${counted(now, 'documento', 'documentos')}.`,
     until === null
-      ? 'Nada debe conservarse.'
+      ? running === 0 && 'Nada debe conservarse.'
       : `Lo que la ley tributaria obliga a guardar, con el nombre y el RUT, se conserva hasta el ${until} (${years} años).`,
   ]
   return [

@@ -32,6 +32,9 @@ export type Contrato = AnswerOf<typeof one>['contrato'] & { id: number }
 
 type ListedContrato = AnswerOf<typeof calls.list>['contratos'][number] & { cantidadDocuments: number }
 
+/** SQL: the last day of a contract without one, later than every other (docs/contract.md, 'Body of a contract'). */
+const endless = 'infinity'
+
 const withProperty = `(${typesWithProperty.join(', ')})`
 
 /**
@@ -62,7 +65,7 @@ export async function listContratos(db: Queryable, userId: number): Promise<Answ
      select r.id, r.id_contrato as "idContrato", r.tipo as tipo_contrato,
        i.tipo, i.numero_departamento, i.direccion,
        r.estacionamiento_id, p.numero as estacionamiento_numero, r.bodega_id, b.numero as bodega_numero,
-       r.arrendatario, r.rut_arrendatario, r.fecha_inicio::text, r.fecha_termino::text,
+       r.arrendatario, r.rut_arrendatario, r.fecha_inicio::text, nullif(r.fecha_termino, '${endless}')::text as fecha_termino,
        r.valor_arriendo::float8 as valor_arriendo,
        (case r.tipo when ${contractType.storage} then b.avaluo when ${contractType.parking} then p.avaluo else i.avaluo end)::float8 as avaluo,
        percentage(coalesce(n.delivered, 0), coalesce(n.asked, 0)) as "contratoDocumentPorcentaje",
@@ -180,7 +183,7 @@ async function checkUnits(
 
 async function checkFree(tx: Queryable, form: ContratoForm, self: number | null): Promise<void> {
   const { property, parking, storage } = partsOf(form)
-  const [clash] = await tx.query<{ what: string; inicio: string; termino: string }>(
+  const [clash] = await tx.query<{ what: string; inicio: string; termino: string | null }>(
     `select case
          when $2::int is not null and type in ${withProperty} then 'Esta propiedad'
          when $3::int is not null and estacionamiento_id = $3 then 'Este estacionamiento'
@@ -191,9 +194,12 @@ async function checkFree(tx: Queryable, form: ContratoForm, self: number | null)
        and (type in ${withProperty} and $2::int is not null
          or estacionamiento_id = $3::int or bodega_id = $4::int)
      order by fecha_inicio limit 1`,
-    [form.inmueble, property, parking, storage, form.fecha_inicio, form.fecha_termino, self],
+    [form.inmueble, property, parking, storage, form.fecha_inicio, form.fecha_termino ?? endless, self],
   )
-  if (clash) throw new Conflict(`${clash.what} ya tiene un arriendo del ${clash.inicio} al ${clash.termino}.`)
+  if (!clash) return
+  const { what, inicio, termino } = clash
+  const period = termino === null ? `desde el ${inicio}, sin término` : `del ${inicio} al ${termino}`
+  throw new Conflict(`${what} ya tiene un arriendo ${period}.`)
 }
 
 /** The form may still have choices of another type. */
@@ -213,6 +219,7 @@ function valuesOf(form: ContratoForm): Values {
     estacionamiento: parking,
     bodega: storage,
     email_arrendatario: email_arrendatario ?? '',
+    fecha_termino: form.fecha_termino ?? endless,
   }
   return storedValues(contratoFields, stored, columns)
 }

@@ -80,8 +80,9 @@ export function selected(form: FormDef, columns: Columns = {}, of?: string): str
   return Object.entries(form)
     .map(([name, { kind }]) => {
       const column = `${of === undefined ? '' : `${of}.`}${columns[name] ?? name}`
-      const cast = kind === 'date' ? '::text' : kind === 'money' || kind === 'uf' ? '::float8' : ''
-      return `${column}${cast} as ${name}`
+      // A contract without an end is stored as one that ends never.
+      if (kind === 'date') return `nullif(${column}, 'infinity')::text as ${name}`
+      return `${column}${kind === 'money' || kind === 'uf' ? '::float8' : ''} as ${name}`
     })
     .join(', ')
 }

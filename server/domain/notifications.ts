@@ -61,7 +61,7 @@ export function listWhole(db: Queryable, userId: number): Promise<WholeRow[]> {
   return db.query(
     `select area, name, status, document_id as document, respuesta, ${about}, type_id as type, inmueble_id as inmueble,
        contrato_id as contrato, task_id as task,
-       concat_ws(', ', direccion, (select 'del ' || to_char(c.fecha_inicio, 'DD/MM/YYYY') || ' al ' || to_char(c.fecha_termino, 'DD/MM/YYYY')
+       concat_ws(', ', direccion, (select 'del ' || to_char(c.fecha_inicio, 'DD/MM/YYYY') || coalesce(' al ' || to_char(c.fecha_termino, 'DD/MM/YYYY'), '')
          from contratos c where c.id = rows.contrato_id)) as where
      from (select *, ${areaOrder} from (${wholeRows()}) every) rows ${order}`,
     [userId],

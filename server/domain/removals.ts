@@ -9,7 +9,7 @@ export type ListedPlace = {
   id: number
   name: string
   address: string | null
-  contracts: { id: number; tenant: string; starts: string; ends: string; documents: number }[]
+  contracts: { id: number; tenant: string; starts: string; ends: string | null; documents: number }[]
   documents: number
 }
 
@@ -19,7 +19,7 @@ export function listPlaces(db: Queryable, userId: number): Promise<ListedPlace[]
     `select i.id, i.tipo || ' ' || i.numero_departamento as name, i.direccion as address,
        (select count(*)::int from documents d where d.inmueble_id = i.id) as documents,
        coalesce((select json_agg(json_build_object('id', c.id, 'tenant', c.nombre_arrendatario,
-           'starts', c.fecha_inicio::text, 'ends', c.fecha_termino::text,
+           'starts', c.fecha_inicio::text, 'ends', nullif(c.fecha_termino, 'infinity')::text,
            'documents', (select count(*) from documents d where d.contrato_id = c.id)) order by c.id)
          from contratos c where c.inmueble_id = i.id), '[]') as contracts
      from inmuebles i where i.user_id = $1 order by i.id`,

@@ -30,7 +30,7 @@ type Place = {
     nombre_arrendatario: string
     rut_arrendatario: string
     fecha_inicio: string
-    fecha_termino: string
+    fecha_termino: string | null
   } | null
   mes: { id: number; mes: number; periodo: number } | null
 }
@@ -71,7 +71,7 @@ export async function findDocumentForReview(db: Queryable, id: number): Promise<
            'inmueble', case when i.id is not null then json_build_object('id', i.id, 'tipo', i.tipo,
              'numero_departamento', i.numero_departamento, 'rol', i.rol, 'direccion', i.direccion, 'comuna', i.comuna) end,
            'contrato', case when c.id is not null then json_build_object('id', c.id, 'nombre_arrendatario', c.nombre_arrendatario,
-             'rut_arrendatario', c.rut_arrendatario, 'fecha_inicio', c.fecha_inicio, 'fecha_termino', c.fecha_termino) end,
+             'rut_arrendatario', c.rut_arrendatario, 'fecha_inicio', c.fecha_inicio, 'fecha_termino', nullif(c.fecha_termino, 'infinity')) end,
            'mes', case when k.id is not null then json_build_object('id', k.id, 'mes', k.mes, 'periodo', k.periodo) end
          ) as place
        from documents d ${describedJoins} where d.id = $1`,

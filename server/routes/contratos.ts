@@ -17,7 +17,7 @@ const contratoSchema = v.pipe(
   v.object(bodyEntries(contratoFields)),
   v.forward(
     v.check(
-      ({ fecha_inicio, fecha_termino }) => fecha_inicio <= fecha_termino,
+      ({ fecha_inicio, fecha_termino }) => fecha_termino === null || fecha_inicio <= fecha_termino,
       'La fecha término debe ser igual o posterior a la fecha inicio.',
     ),
     ['fecha_termino'],

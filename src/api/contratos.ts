@@ -30,7 +30,7 @@ export function isMadeOf(
     row.arrendatario === form['nombre_arrendatario'] &&
     formatRut(row.rut_arrendatario ?? '') === form['rut_arrendatario'] &&
     dateInputValue(row.fecha_inicio) === form['fecha_inicio'] &&
-    dateInputValue(row.fecha_termino) === form['fecha_termino']
+    dateInputValue(row.fecha_termino) === (form['fecha_termino'] ?? '')
   )
 }
 

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { saveMessages } from './save-messages'
 import type { FormDef } from '../../shared/fields'
 import type { Draft } from '../drafts/use-draft'
@@ -10,6 +11,7 @@ import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
 import { SaveBar } from '../ui/save-bar'
 import styles from './entry-form.module.css'
+import { focusFirstWrong } from './focus-first-wrong'
 import { SameOrAnother } from './same-or-another'
 import type { Problems, Save } from './use-save'
 
@@ -27,18 +29,18 @@ export function EntryForm({
       {onLeave && <LeaveButton onLeave={onLeave} />}
     </>
   ),
-  onSubmit = save.submit,
+  onSubmit,
   named,
   children,
 }: {
-  draft: Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
+  draft: Pick<Draft<unknown>, 'ready' | 'restored'>
   save: Save
   submitLabel?: string
   onLeave?: () => void
   /** In place of the buttons to save and to leave. */
   actions?: ReactNode
   /** For Enter and the submit button, if not to save. */
-  onSubmit?: (form: HTMLFormElement) => void
+  onSubmit?: (() => void) | undefined
   /** Set if some fields are out of sight: the summary then lists problems by label. */
   named?: FormDef
   children: ReactNode
@@ -55,21 +57,27 @@ export function EntryForm({
       {...leavingAtClick}
       onSubmit={(event) => {
         event.preventDefault()
-        const incomplete = halfWritten(event.currentTarget)
-        if (!incomplete) {
-          onSubmit(event.currentTarget)
+        const form = event.currentTarget
+        const incomplete = halfWritten(form)
+        if (incomplete.length === 0) {
+          const submit = onSubmit ?? save.submit
+          submit(form)
           return
         }
-        // Fires `invalid`, and the field then shows its problem.
-        incomplete.checkValidity()
-        incomplete.focus()
+        // Rendered now, because `focusFirstWrong` reads the form's attributes.
+        flushSync(() => {
+          // Fires `invalid`, and the field then shows its problem.
+          for (const field of incomplete) field.checkValidity()
+          if (!onSubmit) save.showProblems()
+        })
+        focusFirstWrong(form)
       }}
     >
       {offline && <Message tone="warning">{saveMessages.offline}</Message>}
       {(draft.restored || save.note !== null) && (
         <Message tone="info">
           <p>{save.note ?? 'Recuperamos lo que habías escrito y no alcanzaste a guardar.'}</p>
-          <Button disabled={save.saving} onClick={() => void draft.clear()}>
+          <Button disabled={save.saving} onClick={save.startOver}>
             Empezar de nuevo
           </Button>
         </Message>
@@ -113,9 +121,9 @@ function labelsOf(form: FormDef, problems: Problems): string {
   return wrong.map(([, { label }]) => label).join(', ')
 }
 
-/** A field that does not show its value: a date without a year, what is no option. */
-function halfWritten(form: HTMLFormElement): HTMLInputElement | HTMLSelectElement | undefined {
-  return Array.from(form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')).find(
+/** The fields that do not show their value: a date without a year, what is no option. */
+function halfWritten(form: HTMLFormElement): (HTMLInputElement | HTMLSelectElement)[] {
+  return Array.from(form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')).filter(
     ({ willValidate, validity }) => willValidate && (validity.badInput || validity.customError),
   )
 }

@@ -24,6 +24,10 @@ export type Save = {
   note: string | null
   question: Question | null
   problems: Problems
+  /** Shows what `check` finds, and saves nothing. */
+  showProblems: () => void
+  /** Forgets what was typed, and what was wrong with it. */
+  startOver: () => void
   submit: (form: HTMLFormElement) => void
 }
 
@@ -170,6 +174,13 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
         Object.entries(refusal?.problems ?? {}).filter(([name]) => refusal?.value[name] === value[name]),
       ),
       ...(checked ? check(value) : {}),
+    },
+    showProblems: () => setChecked(true),
+    startOver() {
+      setChecked(false)
+      setRefusal(null)
+      onProblems?.({})
+      void draft.clear()
     },
     submit(onScreen) {
       setChecked(true)

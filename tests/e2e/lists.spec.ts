@@ -171,6 +171,13 @@ test("on a phone a month's row is low: its title, one line of whose it is, and i
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(92)
 })
 
+test('on a phone each month has the arrow that opens it, also one that lacks nothing', async ({ page }) => {
+  await signIn(page, portal(), { at: '/task/monthly' })
+  await expect(page.getByRole('article').filter({ hasText: '100%' }).first()).toBeVisible()
+  const expanders = page.getByRole('article').getByRole('button', { name: /detalle$/ })
+  for (const expander of await expanders.all()) await expect(expander.locator('svg')).toBeVisible()
+})
+
 test('on the narrowest phone a property has its facts in two columns and its three controls in one line', async ({
   page,
 }) => {

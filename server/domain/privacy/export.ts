@@ -33,7 +33,9 @@ const parts = {
   cuenta: `select id, name, email, rut, password_updated, disabled_at, created_at, used_at, f29, amoblado from users where id = $1`,
   inmuebles: `select * from inmuebles where user_id = $1 order by id`,
   'estacionamientos-y-bodegas': `select u.* from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1 order by u.id`,
-  contratos: `select * from contratos where user_id = $1 order by id`,
+  // Null in place of the end of a contract without one.
+  contratos: `select (jsonb_populate_record(c, case fecha_termino when 'infinity' then '{"fecha_termino": null}' else '{}' end::jsonb)).*
+    from contratos c where user_id = $1 order by id`,
   'arrendatarios-anteriores': `select f.contrato_id, f.rut, f.name, f.until from former_tenants f
     join contratos c on c.id = f.contrato_id where c.user_id = $1 order by f.id`,
   periodos: `select * from tasks where user_id = $1 order by id`,

@@ -38,7 +38,7 @@ export function findTenant(db: Queryable, { rut, name }: TenantQuery): Promise<T
        union all select contrato_id, rut, name, '', '', until from former_tenants
      )
      select c.id, u.email as landlord, i.tipo || ' ' || i.numero_departamento as property, n.name, n.phone, n.email,
-       to_char(c.fecha_inicio, 'DD/MM/YYYY') as starts, to_char(c.fecha_termino, 'DD/MM/YYYY') as ends,
+       to_char(c.fecha_inicio, 'DD/MM/YYYY') as starts, coalesce(to_char(c.fecha_termino, 'DD/MM/YYYY'), 'indefinido') as ends,
        c.fecha_termino < today() as ended, to_char(day_in_chile(n.until), 'DD/MM/YYYY') as until,
        coalesce((select json_agg(json_build_object('id', d.id, 'type', coalesce(d.detalle, t.name)) order by d.id)
          from documents d join document_types t on t.id = d.type_id
@@ -80,7 +80,7 @@ export async function findTenantKept(
          count(distinct c.id) filter (where c.fecha_termino >= today())::int as running,
          count(d.id)::int as documents,
          count(d.id) filter (where c.fecha_termino < today() and (fold(t.name) ~ $3 or ${isOver('$2')}))::int as now,
-         to_char(max(greatest(c.fecha_termino, day_in_chile(d.created_at))) filter (where not ${isOver('$2')})
+         to_char(max(nullif(greatest(c.fecha_termino, day_in_chile(d.created_at)), 'infinity')) filter (where not ${isOver('$2')})
            + make_interval(years => $2), 'DD/MM/YYYY') as until
        from contratos c left join documents d on d.contrato_id = c.id left join document_types t on t.id = d.type_id
        where c.rut_arrendatario = $1`,

@@ -30,6 +30,9 @@ function stepOf(field: string): Step {
 const { rut_arrendatario, fecha_inicio } = contratoParts.tenant
 const identity = { rut_arrendatario, fecha_inicio, ...contratoParts.let }
 
+/** As on the screen. */
+const inOrder = { ...tenantPart, ...contratoParts.let, ...contratoParts.rent }
+
 /** Applies what was typed after a save whose answer was lost. */
 async function change(sent: NewContrato, edited: NewContrato): Promise<Write | null> {
   const leases = leasesOf((await fetchRead(contratoList)).contratos)
@@ -53,7 +56,8 @@ export function CreateContratoPage() {
     onSaved: () => void navigate(routes.contratos, { state: createdState(newBody(draft.value)) }),
     onProblems: (problems) => {
       const steps = Object.keys(problems).map(stepOf)
-      if (steps.length > 0) setStep(steps.includes('tenant') ? 'tenant' : 'let')
+      if (steps.length === 0) setLeft([])
+      else setStep(steps.includes('tenant') ? 'tenant' : 'let')
     },
     creates: {
       change,
@@ -88,8 +92,8 @@ export function CreateContratoPage() {
       <EntryForm
         draft={draft}
         save={save}
-        named={contratoFields}
-        onSubmit={step === 'tenant' ? () => go('let') : save.submit}
+        named={inOrder}
+        onSubmit={step === 'tenant' ? () => go('let') : undefined}
         actions={
           step === 'tenant' ? (
             <Button key="next" type="submit" variant="primary">

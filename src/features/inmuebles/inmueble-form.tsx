@@ -29,7 +29,7 @@ export function InmuebleForm({
   submitLabel,
   onLeave,
 }: {
-  draft: FormDraft<keyof InmuebleTexts> & Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
+  draft: FormDraft<keyof InmuebleTexts> & Pick<Draft<unknown>, 'ready' | 'restored'>
   save: Save
   submitLabel: string
   onLeave: () => void

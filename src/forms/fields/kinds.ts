@@ -68,7 +68,10 @@ export function textsOf<Form extends FormDef>(
   form: Form,
   record: Readonly<Record<NameOf<Form>, StoredValue>>,
 ): Texts<Form> {
-  return each(form, ({ kind }, name) => kinds[kind].read(record[name]))
+  return each(form, ({ kind, missing }, name) =>
+    // A required amount is 0 if the user wrote that; an optional one also if it was left empty.
+    missing !== undefined && record[name] === 0 ? '0' : kinds[kind].read(record[name]),
+  )
 }
 
 /**

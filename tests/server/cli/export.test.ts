@@ -18,7 +18,10 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   const ana = await server.landlord('exporta@example.cl')
   await server.services.db.query(`update users set password_hash = 'a hash' where id = $1`, [ana.id])
   const contrato = await addContract(ana, await addProperty(ana, { direccion: '=1+1 "x", y' }))
-  await ana.send('PUT', `/api/task/arriendo/update/${contrato}`, { nombre_arrendatario: 'Otto Paz' })
+  await ana.send('PUT', `/api/task/arriendo/update/${contrato}`, {
+    nombre_arrendatario: 'Otto Paz',
+    fecha_termino: null,
+  })
   const [first, second] = [someJpeg(3000), someJpeg(2000)]
   const upload = async (file: Uint8Array) =>
     receiptOf(
@@ -59,7 +62,7 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   ])
   expect(JSON.parse(part('avisos.json'))).toMatchObject([{ kind: 'rechazo' }])
   expect(JSON.parse(part('avisos-apagados.json'))).toMatchObject([{ kind: 'mes' }])
-  expect(JSON.parse(part('contratos.json'))).toHaveLength(1)
+  expect(JSON.parse(part('contratos.json'))).toMatchObject([{ id: contrato, fecha_termino: null }])
   expect(JSON.parse(part('arrendatarios-anteriores.json'))).toMatchObject([{ name: 'Catalina Fuentes' }])
   expect(part('leeme.txt')).toContain('documentos, columna status:\n  0 = En revisión\n  1 = Aprobado\n')
   expect(part('leeme.txt')).toContain('respuestas, columna respuesta:\n  no-lo-tengo = No lo tengo\n')

@@ -234,3 +234,22 @@ test('a former tenant without a RUT, as in data of 0.1, is found by the name, an
     'Contrato editado: Ana Otra',
   ])
 })
+
+test('a contract without an end is called so, and is never over', async () => {
+  const ana = await server.landlord('indefinido@example.cl')
+  const endless = { rut_arrendatario: '8.888.888-K', fecha_inicio: '2001-01-01', fecha_termino: null }
+  const contrato = await addContract(ana, await addProperty(ana), endless)
+  const document = await upload(ana, contrato, 51)
+  const { db } = server.services
+  await db.query(`update documents set created_at = '2001-01-02' where id = $1`, [document])
+  for (const words of [
+    ['arrendatario', '8888888K'],
+    ['inmuebles', 'indefinido@example.cl'],
+  ])
+    expect((await type(...words)).out).toContain('01/01/2001 a indefinido')
+  const asked = await type('eliminar-arrendatario', '8888888K', '--confirmo')
+  expect(asked.out).toMatch(/De 1 contrato que sigue vigente no se elimina nada hasta su término\.$/m)
+  await tidyUp(server.services, { alone: false })
+  expect(await documentsOf(contrato)).toEqual([document])
+  expect(await tenantOf(contrato)).toMatchObject({ phone: '56987654321' })
+})

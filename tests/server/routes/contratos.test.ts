@@ -90,3 +90,22 @@ test('of two contracts made at once on one property, one is refused', async () =
   const responses = await Promise.all([1, 2, 3].map(() => create(ana, aContractForm(inmueble))))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
+
+test('a contract without an end goes on, can be given one, and keeps its property let until then', async () => {
+  const ana = await server.landlord()
+  const inmueble = await addProperty(ana)
+  const indefinite = { ...aContractForm(inmueble), fecha_inicio: '2020-01-01', fecha_termino: null }
+  const id = await addContract(ana, inmueble, indefinite)
+  const { contratos } = await ana.read(contratoList)
+  expect(contratos).toMatchObject([{ idContrato: id, fecha_inicio: '2020-01-01', fecha_termino: null }])
+  expect(await ana.read(contrato(id))).toMatchObject({ fecha_termino: null })
+
+  const later = { ...aContractForm(inmueble), fecha_inicio: '2099-01-01', fecha_termino: '2099-12-31' }
+  expect((await create(ana, later)).body).toMatchObject({
+    error: 'Esta propiedad ya tiene un arriendo desde el 01/01/2020, sin término.',
+  })
+  const change = { ...indefinite, fecha_termino: '2098-12-31' }
+  expect((await ana.send('PUT', `/api/task/arriendo/update/${id}`, change)).status).toBe(200)
+  expect(await ana.read(contrato(id))).toMatchObject({ fecha_termino: '2098-12-31' })
+  expect((await create(ana, later)).status).toBe(200)
+})

@@ -28,6 +28,7 @@ import {
   type AskedRow,
 } from './rows'
 import {
+  endless,
   notFound,
   slotOf,
   type Contrato,
@@ -348,7 +349,7 @@ function mostOf(rows: readonly { cantidadDocuments: number }[]): number {
 /** The contracts, and each property, parking space and storage room without a lease now or to come. */
 function leases(state: State, user: number) {
   const contratos = own(state.contratos, user)
-  const let_ = contratos.filter(({ fecha_termino }) => fecha_termino >= state.today)
+  const let_ = contratos.filter(({ fecha_termino }) => (fecha_termino ?? endless) >= state.today)
   const isLet = (id: number) =>
     let_.some((one) => {
       const property = letsProperty(contractTypeOf(one.type)) ? one.inmueble : null

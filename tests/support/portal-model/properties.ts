@@ -14,6 +14,7 @@ import { on, once, type Context, type Handler } from './handlers'
 import { own, rowsOf } from './rows'
 import {
   conflict,
+  endless,
   invalid,
   newId,
   notFound,
@@ -59,7 +60,8 @@ export const propertyHandlers: readonly Handler[] = [
     const { state, user, request } = context
     const contrato = ownContract(context)
     const form = readContract({ ...contrato, ...(request.body as object) })
-    if (contrato.fecha_termino < state.today) throw locked('Este contrato ya terminó y no se puede editar.')
+    if ((contrato.fecha_termino ?? endless) < state.today)
+      throw locked('Este contrato ya terminó y no se puede editar.')
     const rows = rowsOf(state, user).filter(({ area, place }) => area === 'contrato' && place === contrato.id)
     if (rows.length > 0 && rows.every(({ status }) => status === 1 || status === 3))
       throw locked('Los documentos de este contrato ya fueron aprobados y no se puede editar.')
@@ -119,7 +121,7 @@ function readUnit(body: unknown): Omit<Unit, 'id' | 'kind'> {
 /** docs/contract.md, 'Body of a contract'. */
 function readContract(body: unknown): Bodies['contrato'] {
   const form = readBody(contratoFields, body)
-  if (form.fecha_inicio > form.fecha_termino)
+  if (form.fecha_inicio > (form.fecha_termino ?? endless))
     throw invalid({ fecha_termino: 'La fecha término debe ser igual o posterior a la fecha inicio.' })
   return form
 }
@@ -150,7 +152,9 @@ function checkFree({ state, user }: Context, form: Bodies['contrato'], self: num
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const property = (contrato: Bodies['contrato']) => letsProperty(contractTypeOf(contrato.type))
   const clashes = state.contratos.flatMap((other) => {
-    const isMeanwhile = other.fecha_inicio <= form.fecha_termino && other.fecha_termino >= form.fecha_inicio
+    const isMeanwhile =
+      other.fecha_inicio <= (form.fecha_termino ?? endless) &&
+      (other.fecha_termino ?? endless) >= form.fecha_inicio
     if (other.id === self || other.inmueble !== form.inmueble || !isMeanwhile) return []
     if (property(form) && property(other)) return [{ what: 'Esta propiedad', ...other }]
     if (part.estacionamiento !== null && part.estacionamiento === other.estacionamiento)
@@ -160,9 +164,10 @@ function checkFree({ state, user }: Context, form: Bodies['contrato'], self: num
   const [clash] = clashes.sort((a, b) => a.fecha_inicio.localeCompare(b.fecha_inicio))
   if (!clash) return
   const [from, to] = [clash.fecha_inicio, clash.fecha_termino].map((day) =>
-    day.split('-').reverse().join('/'),
+    day?.split('-').reverse().join('/'),
   )
-  throw conflict(`${clash.what} ya tiene un arriendo del ${from ?? ''} al ${to ?? ''}.`)
+  const period = to === undefined ? `desde el ${from ?? ''}, sin término` : `del ${from ?? ''} al ${to}`
+  throw conflict(`${clash.what} ya tiene un arriendo ${period}.`)
 }
 
 function locked(error: string): Refused {

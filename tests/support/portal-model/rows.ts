@@ -4,6 +4,7 @@ import type { AskedStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import {
   counts,
+  endless,
   noPlace,
   slotOf,
   type Contrato,
@@ -103,7 +104,7 @@ function monthEnd({ mes, periodo }: Task): string {
 
 function runsIn({ fecha_inicio, fecha_termino }: Contrato, task: Task): boolean {
   const first = `${task.periodo}-${String(task.mes).padStart(2, '0')}-01`
-  return fecha_inicio < monthEnd(task) && fecha_termino >= first
+  return fecha_inicio < monthEnd(task) && (fecha_termino ?? endless) >= first
 }
 
 /** It has had a document that says so, by then. */

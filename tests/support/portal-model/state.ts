@@ -42,6 +42,9 @@ type User = { id: number; name: string; email: string; password: string }
 export type Session = { id: number; name: string; role: 'landlord' | 'accountant' }
 export type Inmueble = Bodies['inmueble'] & { id: number; user: number; region: string; created: string }
 export type Unit = Bodies['unit'] & { id: number; kind: 'estacionamiento' | 'bodega' }
+/** The last day of a contract without one. */
+export const endless = '9999-12-31'
+
 export type Contrato = Bodies['contrato'] & { id: number; user: number }
 export type Task = { id: number; user: number; mes: number; periodo: number }
 

@@ -130,7 +130,7 @@ describe('a new contract that is not complete, or refused', () => {
     await userEvent.click(await button('Siguiente'))
     const letTab = screen.getByRole('tab', { name: 'Datos Inmueble' })
     expect(letTab).toHaveAttribute('aria-selected', 'true')
-    expect(tenant).toHaveAccessibleDescription('Faltan 5 datos')
+    expect(tenant).toHaveAccessibleDescription('Faltan 4 datos')
     // Of this part nothing was said yet.
     expect(await text('Valor Arriendo')).not.toHaveAttribute('aria-invalid')
     expect(letTab).toHaveAccessibleDescription('')
@@ -140,7 +140,7 @@ describe('a new contract that is not complete, or refused', () => {
     expect(await text('Correo Arrendatario')).toHaveAccessibleDescription(/nombre@ejemplo\.cl/)
     await userEvent.type(await text('Nombre Arrendatario'), 'Juana Pérez')
     expect(await text('Nombre Arrendatario')).toHaveAccessibleDescription('')
-    expect(tenant).toHaveAccessibleDescription('Faltan 4 datos')
+    expect(tenant).toHaveAccessibleDescription('Faltan 3 datos')
     expect(screen.queryByText(/^Falta corregir/)).toBeNull()
   })
 
@@ -155,7 +155,7 @@ describe('a new contract that is not complete, or refused', () => {
     expect(await text('Correo Arrendatario')).toHaveValue('juana')
     expect(await text('Correo Arrendatario')).toHaveAccessibleDescription(/nombre@ejemplo\.cl/)
     expect(screen.getByText(/^Falta corregir/)).toHaveTextContent(
-      'Falta corregir 8 datos: Nombre Arrendatario, Correo Arrendatario, Fecha Inicio, RUT Arrendatario, Fecha Término, Inmueble, Arrendar, Valor Arriendo.',
+      'Falta corregir 7 datos: Nombre Arrendatario, RUT Arrendatario, Correo Arrendatario, Fecha Inicio, Inmueble, Arrendar, Valor Arriendo.',
     )
     await fillTenant()
     await userEvent.click(screen.getByRole('tab', { name: 'Datos Inmueble' }))
@@ -163,6 +163,31 @@ describe('a new contract that is not complete, or refused', () => {
     await userEvent.selectOptions(await select('Arrendar'), '1')
     await typeRent()
     await saveTheOnlyOne()
+  })
+
+  test('that is begun again complains about nothing', async () => {
+    await openApp(server, '/task/arriendo/create')
+    await userEvent.type(await text('Nombre Arrendatario'), 'Juana')
+    cleanup()
+    await openApp(server, '/task/arriendo/create')
+    await userEvent.click(await button('Siguiente'))
+    await userEvent.click(await button('Guardar'))
+    expect(screen.getByText(/^Falta corregir/)).toBeVisible()
+    await userEvent.click(await button('Empezar de nuevo'))
+    await waitFor(() => expect(screen.queryByText(/^Falta/)).toBeNull())
+    expect(document.querySelector('[aria-invalid]')).toBeNull()
+    expect(screen.getByRole('tab', { name: 'Datos Inmueble' })).toHaveAccessibleDescription('')
+  })
+
+  test('may have no end', async () => {
+    await fillLet(chooseHouse, '1')
+    await userEvent.click(await button('Anterior'))
+    const end = screen.getByLabelText('Fecha Término')
+    await userEvent.click(await button('Borrar Fecha Término'))
+    expect(end).toHaveAccessibleDescription('Vacía si el contrato es indefinido.')
+    await userEvent.click(await button('Siguiente'))
+    await saveTheOnlyOne()
+    expect(writes()).toMatchObject([{ body: { fecha_inicio: '2026-09-06', fecha_termino: null } }])
   })
 
   test('parking is asked for if the type lets it', async () => {

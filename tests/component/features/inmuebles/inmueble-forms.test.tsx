@@ -96,6 +96,20 @@ describe('Agregar Inmueble, when it is not saved', () => {
     expect(screen.getByText('Falta corregir 5 datos, marcados en rojo.')).toBeVisible()
   })
 
+  test('a text that is no comuna is said with all that is missing, and the first of it has the focus', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    await choose('Región', 'valpa', 'Valparaíso')
+    const comuna = await screen.findByRole('combobox', { name: 'Comuna' })
+    await waitFor(() => expect(comuna).toBeEnabled())
+    await userEvent.type(comuna, 'Quilpuelandia')
+    await userEvent.tab()
+    await userEvent.click(await button('Guardar cambios'))
+    expect(comuna).toHaveAccessibleDescription(/Elige una de la lista\.$/)
+    expect(await field('Rol')).toHaveAccessibleDescription(/Escribe el rol/)
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo de Propiedad' })).toHaveFocus())
+    expect(writes()).toEqual([])
+  })
+
   test('a comuna that can not be chosen yet is asked for at the region', async () => {
     await openApp(server, '/task/inmuebles/create')
     await userEvent.selectOptions(
@@ -200,6 +214,20 @@ describe('Editar Inmueble', () => {
     expect(writes()).toMatchObject([
       { method: 'PUT', body: { ...stored, fecha_escritura: '2026-03-01', rol: '99-9' } },
     ])
+  })
+
+  test('an amount of 0 that was written is one, and asks for nothing', async () => {
+    const stored = { ...casa.inmueble, valor_departamento: 3250.5, avaluo: 0 }
+    server.answer({
+      'GET /api/client/inmueble/4': { inmueble: stored },
+      'PUT /api/client/inmueble/4': { status: 200 },
+    })
+    await openApp(server, '/task/inmuebles/edit/4')
+    expect(await field('Avalúo (UF)')).toHaveValue('0')
+    await userEvent.type(await field('Dirección'), ' B')
+    await userEvent.click(await button('Guardar'))
+    await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
+    expect(writes()).toMatchObject([{ method: 'PUT', body: { avaluo: 0 } }])
   })
 
   test('a property that is not there says so and offers to try again', async () => {
