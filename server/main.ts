@@ -33,35 +33,38 @@ async function main(config: Config): Promise<void> {
   process.on('SIGTERM', stop)
   const isStopping = () => stoppingSince !== null
 
-  const services = await opening
-  if (isStopping()) return
-  for (const notice of services.notices) console.error(notice)
-  const app = await buildApp(services)
-  if (isStopping()) return
-  close = async () => {
-    await app.close()
-    await services.close()
-  }
+  try {
+    const services = await opening
+    if (isStopping()) return
+    for (const notice of services.notices) console.error(notice)
+    const app = await buildApp(services)
+    if (isStopping()) return
+    close = async () => {
+      await app.close()
+      await services.close()
+    }
 
-  const address = await app.listen({ host: config.host, port: config.port })
-  console.log(`Portal Inversionista: ${config.publicUrl ?? address}`)
-  const warning = needsHttps(config)
-  if (warning) console.log(warning)
-  // Mails wait for their server, and the portal does not.
-  if (config.smtpUrl)
-    void trySmtp(config.smtpUrl, config.mailFrom, null).catch((error: unknown) => {
-      console.error(
-        `Los correos esperan: ${String(error instanceof Error ? error.message : error)} Lo prueba de nuevo: npm run contador -- probar-correo CORREO`,
-      )
-    })
-  const demo = Promise.all([findDemoSignIns(services.db), findDemoAccountant(services.db)])
-  const lines = await demo.catch((error: unknown) => {
+    const address = await app.listen({ host: config.host, port: config.port })
+    console.log(`Portal Inversionista: ${config.publicUrl ?? address}`)
+    const warning = needsHttps(config)
+    if (warning) console.log(warning)
+    // Mails wait for their server, and the portal does not.
+    if (config.smtpUrl)
+      void trySmtp(config.smtpUrl, config.mailFrom, null).catch((error: unknown) => {
+        console.error(
+          `Los correos esperan: ${String(error instanceof Error ? error.message : error)} Lo prueba de nuevo: npm run contador -- probar-correo CORREO`,
+        )
+      })
+    const lines = await Promise.all([findDemoSignIns(services.db), findDemoAccountant(services.db)])
+    for (const line of lines.flat()) console.log(line)
+    console.log('Ctrl-C lo detiene; el próximo inicio sigue con los mismos datos.')
+  } catch (error) {
     // A stop closes the database under it, and ends the process itself.
-    if (!isStopping()) throw error
-    return []
-  })
-  for (const line of lines.flat()) console.log(line)
-  console.log('Ctrl-C lo detiene; el próximo inicio sigue con los mismos datos.')
+    if (isStopping()) return
+    // The portal's own PostgreSQL would outlive this process.
+    await close().catch(() => undefined)
+    throw error
+  }
 }
 
 let config: Config | null = null

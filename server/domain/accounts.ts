@@ -91,22 +91,22 @@ export async function resetPassword(
   request: { token: string; email: string; password: string; password_confirmation: string; visitor: string },
   { firm, gone, kind = landlords }: ChangeOptions,
 ): Promise<void> {
-  const errors = await passwordErrors(request.password, request.password_confirmation, {
-    known: [request.email, ...firm],
-    password: 'password',
-    confirmation: 'password_confirmation',
-  })
-  if (Object.keys(errors).length > 0) throw new Invalid(errors)
   const link = [hashToken(request.token), request.email.toLowerCase()]
   const limit = { bucket: bucketOf('reset', request.visitor), tries: 300, minutes: 15 }
   const done = await inTurn(
     (turn) =>
       countWrong(db, [limit], async () => {
-        const open = await db.query(
-          `select from password_resets r, ${kind.table} u where ${isOpenLink(kind)}`,
+        const [open] = await db.query<{ name: string }>(
+          `select u.name from password_resets r, ${kind.table} u where ${isOpenLink(kind)}`,
           link,
         )
-        if (open.length === 0) return null
+        if (!open) return null
+        const errors = await passwordErrors(request.password, request.password_confirmation, {
+          known: [open.name, request.email, ...firm],
+          password: 'password',
+          confirmation: 'password_confirmation',
+        })
+        if (Object.keys(errors).length > 0) throw new Invalid(errors)
         const hash = await turn.hashPassword(request.password)
         return db.transaction(async (tx) => {
           const [used] = await tx.query<{ id: number }>(

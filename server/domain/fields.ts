@@ -206,9 +206,10 @@ export function field<Output>(schema: v.GenericSchema<unknown, Output>) {
   return v.optional(schema, null)
 }
 
-/** NaN for other types: `Number` takes `['5']` for 5, and throws for some objects. */
+/** NaN for other types: `Number` takes `['5']` for 5, spaces for 0, and throws for some objects. */
 function numberOf(value: unknown): number {
-  return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN
+  if (typeof value === 'string') return Number(value.trim() || NaN)
+  return typeof value === 'number' ? value : NaN
 }
 
 function written(value: unknown): unknown {

@@ -401,6 +401,7 @@ function decide(
     const document = await lockDocument(tx, id)
     const { user, status, version } = document
     if (typeof seen === 'object' && seen.version !== version) throw new Conflict(await whoDecided(tx, id))
+    if (document.erased) throw new Conflict('Su archivo se eliminó: no hay nada que decidir.')
     if ((typeof seen === 'number' && seen !== status) || !from.includes(status))
       throw new Conflict(`El documento ${id} ya está en estado '${statusNames[status]}'.`)
     const noteSeen = typeof seen === 'object' ? seen.note : null

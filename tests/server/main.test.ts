@@ -120,7 +120,7 @@ test('a server that is killed together with its PostgreSQL starts again at once'
   await last.stop()
 })
 
-test('a port in use is reported with a sentence', async () => {
+test('a port in use is reported with a sentence, and leaves no PostgreSQL behind', async () => {
   const dataDir = newDataDir()
   folders.push(dataDir)
   const taken = createServer().listen(0, '127.0.0.1')
@@ -130,6 +130,7 @@ test('a port in use is reported with a sentence', async () => {
     code: 1,
     output: `El puerto ${port} ya está en uso: detén el programa que escucha ahí, o nombra otro puerto en PORT.`,
   })
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid')), 'its PostgreSQL runs on').toBe(false)
   taken.close()
 })
 

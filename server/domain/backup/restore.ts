@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Entry } from 'tar-stream'
 import * as v from 'valibot'
-import { only, type Database, type Queryable } from '../../database/database'
+import { only, sqlState, type Database, type Queryable } from '../../database/database'
 import {
   clearSchema,
   findForeignTables,
@@ -190,7 +190,7 @@ async function replaceAll(
   // Sessions that someone put into the archive must not open the portal.
   for (const table of order.filter((name) => !leftOut.includes(name))) {
     const path = tables.get(table)
-    const loaded = path ? await loadTable(tx, table, path) : 0
+    const loaded = path ? await loadTable(tx, table, path).catch(refusalOf(table)) : 0
     // A table that the backup's version did not have is empty.
     if (loaded !== (manifest.tables[table] ?? 0))
       throw new Conflict(`El respaldo está dañado: faltan registros de ${table}.`)
@@ -208,6 +208,17 @@ async function replaceAll(
   await writeReminders(tx, today())
   await dropWaiting(tx)
   return { created_at: manifest.created_at, rows, files: files.size, damaged }
+}
+
+/** What is no JSON, no value of its column, or breaks a rule of the table: the classes 22 and 23. */
+function refusalOf(table: string): (error: unknown) => never {
+  return (error) => {
+    if (!/^2[23]/.test(sqlState(error) ?? '')) throw error
+    throw new Conflict(
+      `El respaldo está dañado: los registros de ${table} no se pueden leer. No se cambió nada.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Points the rows at the files as they are stored here. */

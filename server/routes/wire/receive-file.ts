@@ -100,14 +100,14 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
  * unchanged.
  */
 function bodyDigest(request: FastifyRequest): { check: (fileSha256: string) => void } | null {
-  const header = request.headers['content-digest']
-  if (header === undefined) return null
-  const claimed = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]+):/.exec([header].flat().join(','))?.[1]
+  const header = [request.headers['content-digest']].flat().join(',')
+  const claimed = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]+):/.exec(header)?.[1]
+  if (claimed === undefined) return null
   const body = createHash('sha256')
   request.raw.on('data', (chunk: Buffer) => body.update(chunk))
   return {
     check(fileSha256) {
-      const given = Buffer.from(claimed ?? '', 'base64').toString('hex')
+      const given = Buffer.from(claimed, 'base64').toString('hex')
       if (given === fileSha256 || given === body.digest('hex')) return
       throw new Invalid({ file: ['El archivo llegó dañado. Prueba de nuevo.'] })
     },

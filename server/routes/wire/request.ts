@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config'
 import { NotFound, Unauthenticated } from '../../domain/errors'
@@ -57,7 +58,7 @@ export function originOf(request: FastifyRequest, config: Config): string {
  * foreign site.
  */
 export function mailOrigin({ publicUrl, host, port }: Config): string {
-  return publicUrl ?? `http://${host}:${port}`
+  return publicUrl ?? `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 }
 
 /**

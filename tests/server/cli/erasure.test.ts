@@ -175,6 +175,16 @@ test('what was sent by mistake loses its file and its names, and no phone takes 
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('se eliminó')])
   }
   expect((await type('ver', String(other.id))).out).toMatch(/^Archivo +se eliminó$/m)
+  // An approved row would count as delivered, and would not be asked for again.
+  for (const [id, ...words] of [
+    [receipt.document_id, 'aprobar', '--si'],
+    [other.id, 'rechazar', '--si', '--nota', 'Otra vez.'],
+  ] as const)
+    expect(await type(...words, String(id))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Su archivo se eliminó: no hay nada que decidir.') as string,
+    })
+  expect((await ana.get('/api/client/initial')).body).toEqual(body)
   expect((await type('revisar')).code).toBe(0)
   await addDocument(ana, { tipoDocument: 34 })
   await type('eliminar', 'error@example.cl', '--confirmo')

@@ -109,6 +109,15 @@ const damages: [string, (archive: Buffer) => Buffer][] = [
     },
   ],
   [
+    'holds a record with a flipped bit',
+    (archive) => {
+      const tar = gunzipSync(archive)
+      const at = tar.indexOf('tables/users.ndjson') + 512
+      tar.writeUInt8(tar.readUInt8(at) ^ 1, at)
+      return gzipSync(tar)
+    },
+  ],
+  [
     'holds a file with a flipped bit, late',
     (archive) => {
       const tar = gunzipSync(archive)

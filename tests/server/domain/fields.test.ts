@@ -18,13 +18,13 @@ const fields: Record<string, { is: v.GenericSchema; taken: unknown[]; refused: u
   id: {
     is: field.id('x'),
     taken: [1, 2_147_483_647],
-    refused: [0, -1, 1.5, 2_147_483_648, 'x', null, missing, [5]],
+    refused: [0, -1, 1.5, 2_147_483_648, 'x', ' ', null, missing, [5]],
   },
   'an optional id': { is: field.optionalId('x'), taken: [0, 1, null, missing], refused: [-1, 1.5, 'x', [5]] },
   amount: {
     is: field.amount('x'),
     taken: [0, 1.25, 999_999_999_999],
-    refused: [-1, 1e12, 'x', null, missing, {}],
+    refused: [-1, 1e12, 'x', ' ', null, missing, {}],
   },
   'an optional amount': {
     is: field.optionalAmount('x'),

@@ -254,6 +254,8 @@ test('a mistake in the new password does not use up the link', async () => {
   expect((await reset(token, 'reintenta@example.cl', 'corta')).status).toBe(422)
   expect((await reset(token, 'reintenta@example.cl', 'qwertyuiop')).status).toBe(422)
   expect((await reset(token, 'reintenta@example.cl', 'Reintenta.2026')).status).toBe(422)
+  const named = await reset(token, 'reintenta@example.cl', 'ROJAS-rojas-77')
+  expect([named.status, named.body['errors']]).toEqual([422, { password: [tooKnown] }])
   expect((await reset(token, 'reintenta@example.cl', 'Segunda.456', 'Segunda.4')).status).toBe(422)
   expect((await reset(token, 'reintenta@example.cl', 'Segunda.456')).status).toBe(200)
 })
