@@ -124,7 +124,9 @@ test('a worker that the server no longer has leaves the stored app as it is', as
   portal().answer('/sw.js', null)
 })
 
-test('a version that the host has only in part is not taken, until the host has the whole', async ({ page }) => {
+test('a version that the host has only in part is not taken, until the host has the whole', async ({
+  page,
+}) => {
   await signIn(page, portal())
   await untilStored(page)
   await deploy('2')

@@ -75,7 +75,13 @@ test('what the server can not give now is fetched at the next visit', async () =
 
 test.each([
   ['a part', '/assets/index-1.js', 'code', 'text/javascript', true],
-  ['a start page in place of a part', '/assets/index-1.js', startPage('1'), 'text/html; charset=utf-8', false],
+  [
+    'a start page in place of a part',
+    '/assets/index-1.js',
+    startPage('1'),
+    'text/html; charset=utf-8',
+    false,
+  ],
   ['the start page', '/index.html', startPage('1'), 'text/html', true],
   ['the start page of the version before', '/index.html', startPage('0'), 'text/html', false],
   ['the sign-in of a network in place of the start page', '/index.html', '<h1>Wifi</h1>', 'text/html', false],
