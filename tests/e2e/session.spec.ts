@@ -147,6 +147,16 @@ test('of two users in two tabs each has stored lists again when their tab is loo
   await expect.poll(isStored).toBe(true)
 })
 
+test('the offer to install that comes before the sign-in is still there after it', async ({ page }) => {
+  await page.goto(`${portal().url}/login`)
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await enter(page)
+  await expect(page).toHaveURL(`${portal().url}/home`)
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await expect(page.getByRole('button', { name: 'Instalar la aplicación' })).toBeVisible()
+})
+
 test('51: of two users of a device, nothing of the one whose session it keeps is drawn in the tab of the other', async ({
   page,
   context,

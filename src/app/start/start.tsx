@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetEndedUsers } from '../../forget-user'
 import { hearFields } from '../../forms/hear-fields'
+import '../../lib/install-prompt'
 import { untilLoaded } from '../../lib/until-loaded'
 import { claimStoredResponses } from '../../queries/stored-responses'
 import {
@@ -20,7 +21,7 @@ import { followTextSize } from './text-size'
 
 /** In order, after the splash that index.html draws (docs/decisions/first-screen.md). */
 
-// 1. What would miss events if it came later, such as `catch-drops`.
+// 1. What would miss events if it came later, such as `catch-drops` and `install-prompt`.
 followTextSize()
 hearFields()
 
