@@ -23,7 +23,7 @@ export function MediaPage() {
 
 function Media({ id }: { id: number }) {
   const reading = useRead(mediaItem(id), { enabled: id > 0 })
-  usePageTitle(reading.data?.title || 'Documento o video', 'Contenido Multimedia')
+  usePageTitle(reading.data?.title ?? 'Documento o video', 'Contenido Multimedia')
   return (
     <Card>
       {id > 0 ? (
