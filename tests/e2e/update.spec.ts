@@ -141,8 +141,7 @@ test('a version that the host has only in part is not taken, until the host has 
         const { installing } = registration
         installing?.addEventListener('statechange', () => resolve(installing.state))
       })
-      const look = () => registration?.update().catch(() => undefined)
-      setInterval(look, 1_000)
+      setInterval(() => void registration?.update().catch(() => undefined), 1_000)
     })
   })
   expect(end).toBe('redundant')
