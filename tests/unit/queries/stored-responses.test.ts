@@ -31,9 +31,8 @@ test('another user’s login deletes the first one’s answers, and leaves the a
 })
 
 test('another user’s login leaves the answers of the one whose session is kept here', async () => {
-  await claimStoredResponses(7)
-  await claimStoredResponses(9)
-  await claimStoredResponses(8, (userId) => userId === 7)
+  const isKept = (userId: number) => userId === 7
+  for (const userId of [7, 9, 8]) await claimStoredResponses(userId, isKept)
   expect((await caches.keys()).sort()).toEqual(['answers/7', 'answers/8', 'files/7', 'files/8'])
 })
 
