@@ -1,3 +1,5 @@
+import { isPage } from './restore-shell'
+
 /** The cache of the large parts of the app that are not stored at installation. */
 export const lateAssets = 'late-assets'
 
@@ -38,7 +40,7 @@ async function fetchMissing(addresses: readonly string[], isPhone: boolean): Pro
  * lacks a part may answer with its start page.
  */
 export async function keep(request: Request, response: Response): Promise<void> {
-  if (!response.ok || response.headers.get('content-type')?.startsWith('text/html')) return
+  if (!response.ok || isPage(response)) return
   try {
     const cache = await caches.open(lateAssets)
     await cache.put(request, response)

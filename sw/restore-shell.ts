@@ -18,7 +18,8 @@ export function restoreShell(shell: Shell): Promise<void> {
   return restoring
 }
 
-async function restore({ cacheName, startPage, files }: Shell): Promise<void> {
+async function restore(shell: Shell): Promise<void> {
+  const { cacheName, startPage, files } = shell
   const cache = await caches.open(cacheName)
   const stored = new Set((await cache.keys()).map(({ url }) => url))
   const missing = files.filter(({ key }) => !stored.has(key))
@@ -27,11 +28,29 @@ async function restore({ cacheName, startPage, files }: Shell): Promise<void> {
   if (!isOf(await page.text(), files)) return
   for (const { address, key, hashed } of missing) {
     const response = await fetch(address, { cache: hashed ? 'default' : 'reload' })
-    if (!response.ok) throw new Error(`${address}: ${response.status}`)
+    if (!(await isOwnFile(address, response, shell))) throw new Error(`${address}: ${response.status}`)
     // The answer to a navigation must not be a redirected response: a copy is not.
     const { redirected, body, headers } = response
     await cache.put(key, redirected ? new Response(body, { headers }) : response)
   }
+}
+
+/**
+ * Whether an answer is this version's file. In the middle of a deployment a host may still have the
+ * start page before, and in place of a file that it lacks it may answer with its start page.
+ */
+export async function isOwnFile(
+  address: string,
+  response: Response,
+  { startPage, files }: Omit<Shell, 'cacheName'>,
+): Promise<boolean> {
+  if (!response.ok) return false
+  if (address === startPage) return isOf(await response.clone().text(), files)
+  return address.endsWith('.html') || !isPage(response)
+}
+
+export function isPage({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
 /** Whether the start page is this version's. A newer one is stored by its own worker. */

@@ -1,5 +1,6 @@
 import { cacheNames, clientsClaim } from 'workbox-core'
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   getCacheKeyForURL,
@@ -7,7 +8,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import type { Shell } from './restore-shell'
+import { isOwnFile, type Shell } from './restore-shell'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -15,10 +16,18 @@ const startPage = '/index.html'
 
 /**
  * The whole app is stored at installation: its addresses open without a network
- * (docs/architecture.md, 'The app shell offline').
+ * (docs/architecture.md, 'The app shell offline'). If the host lacks a file, the installation fails,
+ * and the version before stays. Returns the stored files.
  */
-export function precacheShell(manifest: PrecacheEntry[]): void {
+export function precacheShell(manifest: PrecacheEntry[]): Shell {
   precacheAndRoute(manifest)
+  const shell = shellOf(manifest)
+  addPlugins([
+    {
+      cacheWillUpdate: async ({ request, response }) =>
+        (await isOwnFile(new URL(request.url).pathname, response, shell)) ? response : null,
+    },
+  ])
   cleanupOutdatedCaches()
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL(startPage), {
@@ -27,10 +36,10 @@ export function precacheShell(manifest: PrecacheEntry[]): void {
   )
   // From the first visit on, so that what is read there is stored.
   clientsClaim()
+  return shell
 }
 
-/** The files that `precacheShell` has stored, and their cache keys. */
-export function shellOf(manifest: PrecacheEntry[]): Shell {
+function shellOf(manifest: PrecacheEntry[]): Shell {
   return {
     cacheName: cacheNames.precache,
     startPage,

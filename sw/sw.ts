@@ -5,7 +5,7 @@ import { keepOnDemandAssets } from './on-demand-assets'
 import { handleClientMessages } from './messages'
 import { sendOutboxOnSync } from './outbox'
 import { receiveSharedFiles } from './share'
-import { precacheShell, shellOf } from './shell'
+import { precacheShell } from './shell'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -16,13 +16,13 @@ const built: PrecacheEntry[] = self.__WB_MANIFEST
 const manifest = built.filter((entry) => !isAhead(entry))
 
 // In order: requests that none of these takes go to the network untouched.
-precacheShell(manifest)
+const shell = precacheShell(manifest)
 keepOnDemandAssets()
 storeResponses()
 receiveSharedFiles()
 sendOutboxOnSync()
 handleClientMessages(
-  shellOf(manifest),
+  shell,
   built.filter(isAhead).map(({ url }) => new URL(url, self.location.href).href),
 )
 // Finishes a sign-out that a page could not.

@@ -27,8 +27,8 @@ const client = axios.create({
 })
 
 /** Throws `ApiError`; an answer that does not fit the schema is logged and `malformed`. */
-export async function fetchRead<T>({ schema, path }: Read<T>, signal?: AbortSignal): Promise<T> {
-  return parse(schema, await request('GET', path, { signal }), path)
+export async function fetchRead<T>({ schema, path, isAddition }: Read<T>, signal?: AbortSignal): Promise<T> {
+  return parse(schema, await request('GET', path, { signal, isAddition }), path)
 }
 
 /**
@@ -60,7 +60,12 @@ export function parse<T>(schema: Read<T>['schema'], data: unknown, path: string)
 async function request(
   method: 'GET' | Write['method'],
   path: string,
-  options: { body?: object | undefined; key?: string | undefined; signal?: AbortSignal | undefined },
+  options: {
+    body?: object | undefined
+    key?: string | undefined
+    signal?: AbortSignal | undefined
+    isAddition?: boolean | undefined
+  },
 ): Promise<unknown> {
   return exchange(async (session) => {
     const { status, data, headers } = await requestResponse({
@@ -71,19 +76,24 @@ async function request(
       ...(options.signal && { signal: options.signal }),
     })
     return { status, data, header: (name) => textOf(headers[name.toLowerCase()]) }
-  })
+  }, options.isAddition)
 }
 
 type Answer = { status: number; data: unknown; header: (name: string) => string | null }
 
 /** The JSON of a successful response to `ask`. Throws `ApiError`. */
-export async function exchange(ask: (session: Session | null) => Promise<Answer>): Promise<unknown> {
+export async function exchange(
+  ask: (session: Session | null) => Promise<Answer>,
+  isAddition = false,
+): Promise<unknown> {
   const session = currentSession()
   let response = await ask(session)
   // A stale token is refused before the server acts, so repeating is safe.
   if (response.status === staleTokenStatus && (await renewCsrfToken())) response = await ask(session)
   const { data, status: httpStatus } = response
   if (isPage(data)) {
+    // A captive portal's page shows in the calls that every portal has.
+    if (httpStatus < 400 && isAddition) throw new ApiError('refused', { status: 404 })
     // Not the portal's: a captive portal, or a proxy in front of a server that is down.
     if (httpStatus < 400) throw noAnswer(data)
     throw new ApiError(httpStatus >= 500 ? 'server' : 'malformed', { status: httpStatus })

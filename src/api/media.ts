@@ -26,6 +26,6 @@ export type MediaItem = { id: number; title: string; file_path: string | null }
 /** Null if there is none. */
 export function mediaItem(id: number) {
   return readAs(calls.item, { id }, (item): MediaItem | null =>
-    item && item.id > 0 ? { ...item, title: item.title ?? '' } : null,
+    item && item.id > 0 ? { ...item, title: item.title ?? 'Documento o video' } : null,
   )
 }

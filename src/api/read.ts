@@ -6,6 +6,8 @@ export type Read<T> = {
   /** Relative to the API's base URL, with ids and names URL-encoded. */
   path: string
   schema: v.GenericSchema<unknown, T>
+  /** Other portals lack the call, and may answer with their start page: read as a 404. */
+  isAddition?: true
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -10,7 +10,8 @@ export function hasAppBadge(): boolean {
 
 /** The number of 'Lo que falta hoy' on the app's icon, until its user signs out. */
 export function AppBadge() {
-  const count = useMissingDocuments().data?.missing.filter(isForToday).length
+  const { data, incomplete } = useMissingDocuments()
+  const count = incomplete ? undefined : data?.missing.filter(isForToday).length
   useEffect(() => {
     if (count !== undefined) show(count)
   }, [count])

@@ -12,7 +12,7 @@ const pause = 5000
 
 /**
  * Repeats a request while the portal answers that too many people are signing in (503 with
- * `Retry-After`). `notice` shows the countdown and can stop it.
+ * `Retry-After`), or does not answer in time. `notice` shows the countdown and can stop it.
  */
 export function useTurn(): {
   /**
@@ -25,6 +25,7 @@ export function useTurn(): {
   notice: ReactNode
 } {
   const [seconds, setSeconds] = useState<number | null>(null)
+  const [isLate, setIsLate] = useState(false)
   const leaving = useRef<AbortController | null>(null)
   // Leaving the screen gives up the place in the queue.
   useEffect(() => () => leaving.current?.abort(), [])
@@ -55,6 +56,7 @@ export function useTurn(): {
             timeouts = timedOut ? timeouts + 1 : 0
             const wait = timedOut ? pause : waitOf(error)
             if (wait === null || timeouts > unanswered) throw error
+            setIsLate(timedOut)
             if (!(await countDown(wait, signal))) return null
           }
         }
@@ -69,14 +71,14 @@ export function useTurn(): {
       <>
         <Message tone="info">
           <p>
-            Hay muchas personas entrando.{' '}
+            {isLate ? 'El portal tarda en responder.' : 'Hay muchas personas entrando.'}{' '}
             {seconds > 0 ? (
               <>
                 {/* Screen readers do not announce a timer each second. */}
                 Seguimos en <span role="timer">{seconds}</span>&nbsp;s.
               </>
             ) : (
-              'Ya casi es tu turno.'
+              !isLate && 'Ya casi es tu turno.'
             )}
           </p>
         </Message>

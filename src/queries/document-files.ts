@@ -137,7 +137,8 @@ async function fetchFile(
   if (earlier?.bytes && !earlier.ifChanged) return null
   try {
     const response = await fetch(url, { signal, headers: (earlier?.bytes && earlier.ifChanged) ?? {} })
-    if (!response.ok) return null
+    // A page says that the file is not there, or who may see it: kept, it would be the document for good.
+    if (!response.ok || response.headers.get('content-type')?.startsWith('text/html')) return null
     return { bytes: await response.blob(), ifChanged: conditionOf(response.headers) }
   } catch {
     return null

@@ -1,4 +1,5 @@
 import { ifGiven } from '../lib/if-given'
+import { locked } from '../lib/locked'
 
 /**
  * The API's last answers (docs/architecture.md, 'Stored answers'): one cache per signed-in user,
@@ -7,6 +8,8 @@ import { ifGiven } from '../lib/if-given'
 
 const prefixes = { answers: 'answers/', files: 'files/' } as const
 export const storedAtHeader = 'x-stored-at'
+/** `caches.open` creates a cache. The lock stops a deletion between the check and the opening. */
+const lock = 'stored-answers'
 
 export function responsesCache(userId: number | string): string {
   return prefixes.answers + String(userId)
@@ -16,15 +19,21 @@ export function filesCache(userId: number | string): string {
   return prefixes.files + String(userId)
 }
 
-/** Creates the user's caches and deletes all other users'. Never throws. */
-export async function claimStoredResponses(userId: number): Promise<void> {
+/**
+ * Creates the user's caches and deletes other users', but for the one whose session this device keeps.
+ * Never throws.
+ */
+export async function claimStoredResponses(
+  userId: number,
+  isKept: (userId: number) => boolean = () => false,
+): Promise<void> {
   try {
-    await locked('exclusive', async () => {
+    await locked(lock, 'exclusive', async () => {
       const own = cachesOf(userId)
       const stored = (await caches.keys()).filter((name) =>
         Object.values(prefixes).some((prefix) => name.startsWith(prefix)),
       )
-      const others = stored.filter((name) => !own.includes(name))
+      const others = stored.filter((name) => !own.includes(name) && !isKept(Number(name.split('/')[1])))
       await Promise.all(others.map((name) => caches.delete(name)))
       await Promise.all(own.map((name) => caches.open(name)))
     })
@@ -36,7 +45,7 @@ export async function claimStoredResponses(userId: number): Promise<void> {
 /** Rejects if it fails. */
 export async function forgetStoredResponses(userId: number): Promise<void> {
   if (!('caches' in globalThis)) return
-  await locked('exclusive', async () => {
+  await locked(lock, 'exclusive', async () => {
     await Promise.all(cachesOf(userId).map((name) => caches.delete(name)))
   })
 }
@@ -51,7 +60,7 @@ function cachesOf(userId: number): string[] {
  */
 export async function openStored(name: string): Promise<Cache | null> {
   try {
-    return await locked('shared', async () => ((await caches.has(name)) ? caches.open(name) : null))
+    return await locked(lock, 'shared', async () => ((await caches.has(name)) ? caches.open(name) : null))
   } catch {
     return null
   }
@@ -60,9 +69,4 @@ export async function openStored(name: string): Promise<Cache | null> {
 export async function putResponse(cache: Cache, url: string, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json', [storedAtHeader]: String(Date.now()) }
   await cache.put(url, new Response(body, { headers }))
-}
-
-/** `caches.open` creates a cache. The lock stops a deletion between the check and the opening. */
-async function locked<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
-  return navigator.locks.request('stored-answers', { mode }, work)
 }

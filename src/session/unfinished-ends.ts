@@ -1,4 +1,5 @@
 import { ifGiven } from '../lib/if-given'
+import { locked } from '../lib/locked'
 import { readEnded, removeEnded } from './kept-session'
 import { sessionEnds, type SessionEnd } from './parse-session'
 
@@ -35,7 +36,7 @@ export function noteEnded(userId: number, end: SessionEnd): void {
 export async function forgetEnded(steps: readonly ForgetStep[]): Promise<void> {
   try {
     // Read under the lock: a user who has signed in again meanwhile is no longer recorded.
-    await navigator.locks.request('ended-sessions', { mode: 'exclusive' }, async () => {
+    await locked('ended-sessions', 'exclusive', async () => {
       for (const [userId, end] of new Map([...(await readEnded()), ...notedEnds()])) {
         for (const step of steps) await step(userId, end)
         await removeEnded(userId)

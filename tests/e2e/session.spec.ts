@@ -127,6 +127,36 @@ test('another user on the same device sees nothing of the first, also without a 
   await expect(other.getByRole('textbox')).toHaveCount(0)
 })
 
+test('of two users in two tabs each has stored lists again when their tab is looked at', async ({
+  page,
+  context,
+}) => {
+  await signInByForm(page, portal(), maria)
+  await untilStored(page)
+  await openInitial(page, portal())
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
+  const other = await context.newPage()
+  await signInByForm(other, portal(), await settledPedro(portal()))
+  const isStored = () =>
+    page.evaluate(async () => {
+      const { id } = JSON.parse(sessionStorage.getItem('user') ?? '') as { id: number }
+      return (await caches.match('/api/client/initial', { cacheName: `answers/${id}` })) !== undefined
+    })
+  await expect.poll(isStored).toBe(false)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect.poll(isStored).toBe(true)
+})
+
+test('the offer to install that comes before the sign-in is still there after it', async ({ page }) => {
+  await page.goto(`${portal().url}/login`)
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await enter(page)
+  await expect(page).toHaveURL(`${portal().url}/home`)
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await expect(page.getByRole('button', { name: 'Instalar la aplicación' })).toBeVisible()
+})
+
 test('51: of two users of a device, nothing of the one whose session it keeps is drawn in the tab of the other', async ({
   page,
   context,

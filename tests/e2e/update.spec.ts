@@ -124,6 +124,36 @@ test('a worker that the server no longer has leaves the stored app as it is', as
   portal().answer('/sw.js', null)
 })
 
+test('a version that the host has only in part is not taken, until the host has the whole', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await deploy('2')
+  const startPage = await (await page.request.get(`${portal().url}/`)).text()
+  const part = /\/assets\/[\w.-]+\.js/.exec(startPage)?.[0] ?? ''
+  // As a host of single-page apps answers for a file that it lacks.
+  portal().answer(part, (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(startPage))
+  const end = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return new Promise<string>((resolve) => {
+      registration?.addEventListener('updatefound', () => {
+        const { installing } = registration
+        installing?.addEventListener('statechange', () => resolve(installing.state))
+      })
+      setInterval(() => void registration?.update().catch(() => undefined), 1_000)
+    })
+  })
+  expect(end).toBe('redundant')
+  portal().answer(part, null)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Hola/ })).toBeVisible()
+  await findUpdate(page)
+  await prompt(page).getByRole('button', { name: 'Actualizar' }).click()
+  await expect(version(page)).toHaveAttribute('content', '2')
+})
+
 test('the kill switch takes a broken worker away and leaves what the user has', async ({ page }) => {
   const allAnswered = answersOf(page)
   await signIn(page, portal(), { keep: true })

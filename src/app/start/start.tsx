@@ -2,9 +2,17 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetEndedUsers } from '../../forget-user'
 import { hearFields } from '../../forms/hear-fields'
+import '../../lib/install-prompt'
 import { untilLoaded } from '../../lib/until-loaded'
 import { claimStoredResponses } from '../../queries/stored-responses'
-import { addSessionFollower, currentSession, lookForSignOut, restoreSession } from '../../session/session'
+import {
+  addSessionFollower,
+  currentSession,
+  lookForSignOut,
+  restoreSession,
+  type Session,
+} from '../../session/session'
+import { keptUser } from '../../session/user-notes'
 import { App } from './app'
 import './catch-drops'
 import '../../ui/typeface.css'
@@ -13,19 +21,26 @@ import { followTextSize } from './text-size'
 
 /** In order, after the splash that index.html draws (docs/decisions/first-screen.md). */
 
-// 1. What would miss events if it came later, such as `catch-drops`.
+// 1. What would miss events if it came later, such as `catch-drops` and `install-prompt`.
 followTextSize()
 hearFields()
 
 // 2. The session: restore a kept one, and delete the data of users who have signed out.
+const claim = ({ user }: Session) => claimStoredResponses(user.id, keptUser.isUser)
 addSessionFollower({
-  async started({ user }) {
+  async started(session) {
     await forgetEndedUsers()
-    await claimStoredResponses(user.id)
+    await claim(session)
   },
   ended: forgetEndedUsers,
 })
-for (const comesBack of ['pageshow', 'visibilitychange']) addEventListener(comesBack, lookForSignOut)
+for (const comesBack of ['pageshow', 'visibilitychange'])
+  addEventListener(comesBack, () => {
+    lookForSignOut()
+    // Another user's start, or the browser, may have deleted this user's stored answers.
+    const session = currentSession()
+    if (session && !document.hidden) void claim(session)
+  })
 void restoreSession().then(() => (currentSession() ? undefined : forgetEndedUsers()))
 
 // 3. Draw the sign-in, or a screen in its frame. A transition leaves time for input in between:

@@ -11,7 +11,7 @@ type MissingDocuments = ReturnType<typeof missingDocuments>
 
 /**
  * The documents to upload, from fresh or stored lists and this device's uploads. `incomplete` if one of the
- * lists can't be read; the other still shows.
+ * lists can't be read; the other still shows, unless nothing is missing of it: both must say that.
  */
 export function useMissingDocuments(): Reading<MissingDocuments> & { incomplete: boolean } {
   const rejected = useRead(rejectedDocuments)
@@ -29,10 +29,7 @@ export function useMissingDocuments(): Reading<MissingDocuments> & { incomplete:
   const data = useMemo(() => missingDocuments(asked, blocked, day), [asked, blocked, day])
 
   const both = together([rejected, pending])
-  const known = both.status !== 'loading' && (rejected.data ?? pending.data)
-  return {
-    ...both,
-    ...(known ? { status: 'ready', data } : { data: undefined }),
-    incomplete: both.status === 'failed',
-  }
+  const incomplete = both.status === 'failed'
+  const known = incomplete ? data.missing.length > 0 : both.status === 'ready'
+  return { ...both, ...(known ? { status: 'ready', data } : { data: undefined }), incomplete }
 }

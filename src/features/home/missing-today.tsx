@@ -44,7 +44,7 @@ export function MissingToday() {
         <Panel reading={reading} list={() => missing} empty={<NothingMissing />}>
           {() => (
             <>
-              {today === 0 && <p>Lo de hoy está listo.</p>}
+              {today === 0 && !reading.incomplete && <p>Lo de hoy está listo.</p>}
               {segments.map(({ title, groups, to }) => {
                 const own = missing.filter(({ group }) => groups.includes(group))
                 const isLater = groups.includes('later')

@@ -21,7 +21,8 @@ export function useServerRead<T>(
     queryFn: ({ signal }) => fetchRead(read, signal),
     refetchInterval,
   })
-  const isUnknown = error instanceof ApiError && error.status === 404
+  // Without a network even a 404 may be a captive portal's.
+  const isUnknown = !offline && error instanceof ApiError && error.status === 404
   const problem = <Problem message={words.failed} onRetry={() => void refetch()} />
 
   function show(draw: (data: T) => ReactNode): ReactNode {

@@ -23,7 +23,8 @@ export type Visit =
   | { step: 'failed'; error: unknown; retry: () => void }
   /** `number` counts from 1. `savedBefore`: the previous document's name, if it was saved. */
   | { step: 'asking'; asked: VisitDocument; number: number; of: number; savedBefore: string | null }
-  | { step: 'ended'; asked: readonly VisitDocument[] }
+  /** `more`: something is missing that was not asked for. */
+  | { step: 'ended'; asked: readonly VisitDocument[]; more: boolean }
 
 export type VisitActions = {
   /** Its document is on this device, or was sent without being stored: null. Goes on. */
@@ -82,12 +83,14 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   const reading = useMissingDocuments()
   const name = `visita/${visitScope(scope)}`
   const { ready, value, set, clear } = useDraft<StoredVisit | null>(name, null, v.nullable(storedVisit))
-  const missing = reading.data?.missing
-  const saved = useOutboxOf(value?.asked ?? [], (one, outbox) => isSaved(one, value?.began ?? 0, outbox))
+  const missing = reading.data && askedIn(scope, reading.data.missing)
+  // One that asked for nothing is over: something may be missing by now.
+  const going = value && value.asked.length > 0 && isRecent(value.began, resumable) ? value : null
+  const saved = useOutboxOf(going?.asked ?? [], (one, outbox) => isSaved(one, going?.began ?? 0, outbox))
 
   useEffect(() => {
-    if (!ready || !missing || (value && isRecent(value.began, resumable))) return
-    const asked = askedIn(scope, missing).map(({ target, name, about, idDocument, status }) => ({
+    if (!ready || going || !missing?.length) return
+    const asked = missing.map(({ target, name, about, idDocument, status }) => ({
       ...{ target: addressOf(target), name, about, idDocument, status },
       ...{ saved: false, upload: null },
     }))
@@ -95,11 +98,13 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   })
 
   return {
-    visit: value
-      ? stepOf(value, saved)
-      : reading.status === 'failed'
+    visit: going
+      ? stepOf(going, saved, missing)
+      : reading.status === 'failed' || (reading.incomplete && missing?.length === 0)
         ? { step: 'failed', error: reading.error, retry: reading.retry }
-        : { step: 'loading' },
+        : ready && missing?.length === 0
+          ? { step: 'ended', asked: [], more: false }
+          : { step: 'loading' },
     saved: (upload) =>
       set(
         (visit) =>
@@ -134,7 +139,7 @@ function isSaved(
 }
 
 /** `saved`: of each document. */
-function stepOf({ asked, at }: StoredVisit, saved: readonly boolean[]): Visit {
+function stepOf({ asked, at }: StoredVisit, saved: readonly boolean[], missing: readonly Todo[] = []): Visit {
   const all = asked.flatMap(({ target: address, saved: _saved, upload: _upload, ...row }, index) => {
     const target = targetAt(address)
     return target ? [{ target, saved: saved[index] === true, link: linkState(row) }] : []
@@ -144,5 +149,5 @@ function stepOf({ asked, at }: StoredVisit, saved: readonly boolean[]): Visit {
   const savedBefore = before?.saved ? before.link.name : null
   return current
     ? { step: 'asking', asked: current, number: at + 1, of: all.length, savedBefore }
-    : { step: 'ended', asked: all }
+    : { step: 'ended', asked: all, more: missing.length > 0 }
 }

@@ -53,6 +53,6 @@ function VisitOf({ scope }: { scope: VisitScope }) {
         </DocumentViewer>
       )
     case 'ended':
-      return <VisitSummary asked={visit.asked} onForget={actions.forget} />
+      return <VisitSummary {...visit} onForget={actions.forget} />
   }
 }

@@ -18,20 +18,19 @@ const shown = 20
 
 export function VisitSummary({
   asked,
+  more,
   onForget,
 }: {
   asked: readonly VisitDocument[]
+  more: boolean
   onForget: () => Promise<void>
 }) {
   usePageTitle('Lo que fotografiaste', 'Lo guardado y lo que falta')
   const saved = asked.filter((each) => each.saved)
   const missing = asked.filter((each) => !each.saved)
+  const goesOn = missing.length > 0 || more
   const home = (
-    <LinkButton
-      variant={missing.length > 0 ? 'secondary' : 'primary'}
-      to={routes.home}
-      onClick={() => void onForget()}
-    >
+    <LinkButton variant={goesOn ? 'secondary' : 'primary'} to={routes.home} onClick={() => void onForget()}>
       Volver al inicio
     </LinkButton>
   )
@@ -65,7 +64,7 @@ export function VisitSummary({
       )}
       {missing.length > shown && <Link to={routes.pending}>Ver todos los documentos pendientes</Link>}
       <div className="wrap gap-3 shared">
-        {missing.length > 0 && (
+        {goesOn && (
           <Button variant="primary" icon="camera" onClick={() => void onForget()}>
             Seguir con lo que falta
           </Button>

@@ -39,6 +39,15 @@ test('the icon of the installed app has the number of what is missing today, on 
   await expect.poll(numbers).toEqual([8, 7, 8, 0])
 })
 
+test('half of the lists changes no number', async () => {
+  installed()
+  server.answer({ 'GET /api/client/notifications/rejected': new Reply(500, {}) })
+  await openApp(server, '/notification/pending')
+  expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await screen.findByRole('link', { name: /^Subir Cédula de identidad/ })
+  expect(numbers().filter((number) => number > 0)).toEqual([])
+})
+
 test('a tab of the browser, and a system without numbers on icons, touch none', () => {
   expect(hasAppBadge()).toBe(false)
   installed()

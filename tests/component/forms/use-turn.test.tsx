@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../src/api/errors'
 import { useTurn } from '../../../src/forms/use-turn'
@@ -38,4 +38,14 @@ test('a try that was not answered in time is made again, a few times, unless it 
 
 test('who leaves the screen is no longer waiting', async () => {
   expect(await sendForm([busy], 0)).toEqual([expect.any(Number), null])
+})
+
+test('a wait for a portal that did not answer does not speak of other people', async () => {
+  const { result } = renderHook(() => useTurn())
+  await act(async () => {
+    result.current.untilServed(() => Promise.reject(timeout), 1).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(1_000)
+  })
+  render(result.current.notice)
+  expect(screen.getByRole('status')).toHaveTextContent('El portal tarda en responder. Seguimos en 4 s.')
 })

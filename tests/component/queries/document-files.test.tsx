@@ -11,7 +11,7 @@ import {
 import { claimStoredResponses, forgetStoredResponses } from '../../../src/queries/stored-responses'
 import { eventually } from '../../support/eventually'
 import { memoryCaches } from '../../support/memory-caches'
-import { useWireServer } from '../../support/wire-server'
+import { Reply, useWireServer } from '../../support/wire-server'
 
 const user = 950
 const another = 951
@@ -54,6 +54,17 @@ test('a kept document whose portal names no versions is not asked for again', as
   const again = await fetchDocumentFile(1, user, new AbortController().signal, kept)
   expect(again.bytes).toBe(kept?.bytes)
   expect(filesAsked()).toHaveLength(1)
+})
+
+test('a page in place of a file is not kept as the document', async () => {
+  server.answer({
+    'GET /archivo': new Reply(200, '<!doctype html><title>Portal</title>', { 'Content-Type': 'text/html' }),
+  })
+  await open(1)
+  expect(await isKept(1)).toBe(false)
+  server.answer({ 'GET /archivo': {} })
+  await open(1)
+  expect(await isKept(1)).toBe(true)
 })
 
 test('a small picture of a document does not keep it on the device longer than what was opened', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { restoreShell, type Shell } from '../../../sw/restore-shell'
+import { isOwnFile, restoreShell, type Shell } from '../../../sw/restore-shell'
 import { memoryCaches } from '../../support/memory-caches'
 
 const origin = 'https://portal.example'
@@ -71,4 +71,24 @@ test('what the server can not give now is fetched at the next visit', async () =
   served.set('/assets/style-1.css', 'back')
   await restoreShell(shell)
   expect(await stored()).toHaveLength(3)
+})
+
+test.each([
+  ['a part', '/assets/index-1.js', 'code', 'text/javascript', true],
+  [
+    'a start page in place of a part',
+    '/assets/index-1.js',
+    startPage('1'),
+    'text/html; charset=utf-8',
+    false,
+  ],
+  ['the start page', '/index.html', startPage('1'), 'text/html', true],
+  ['the start page of the version before', '/index.html', startPage('0'), 'text/html', false],
+  ['the sign-in of a network in place of the start page', '/index.html', '<h1>Wifi</h1>', 'text/html', false],
+  ['another page', '/rescate.html', '<h1>Rescate</h1>', 'text/html', true],
+])('%s: %s is of this version, or not', async (_, address, body, type, isOwn) => {
+  const response = new Response(body, { headers: { 'content-type': type } })
+  expect(await isOwnFile(address, response, shell)).toBe(isOwn)
+  // What is stored is read once more.
+  expect(await response.text()).toBe(body)
 })

@@ -75,6 +75,17 @@ test('a document that expires is listed, and a server that has no such list is n
   expect(screen.queryByText(/^Vence:/)).not.toBeInTheDocument()
 })
 
+test('a portal that answers unknown calls with its start page is no lost network', async () => {
+  server.answer({ 'GET /api/client/vencimientos': new Reply(200, '<!doctype html><title>Portal</title>') })
+  await openApp(server, '/calendario')
+  await month('Noviembre 2026')
+  await eventually(() =>
+    expect(server.received.some(({ path }) => path === '/api/client/vencimientos')).toBe(true),
+  )
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+  expect(screen.queryByText('Sin conexión')).toBeNull()
+})
+
 test('that the list of what expires can not be read is said', async () => {
   server.answer({ 'GET /api/client/vencimientos': new Reply(500, {}) })
   await openApp(server, '/calendario')

@@ -246,3 +246,45 @@ test('a list that cannot be read hides nothing of the other, and is asked for ag
   await userEvent.click(again)
   expect(await today.findByRole('link', { name: /^Inicio de actividades/ })).toBeVisible()
 })
+
+test('of half of the lists it does not say that nothing is missing', async () => {
+  server.answer({
+    'GET /api/client/notifications/pending': new Reply(500, {}),
+    'GET /api/client/notifications/rejected': {},
+  })
+  await openApp(server, '/home')
+  const today = await panel()
+  expect(await today.findByRole('button', { name: 'Reintentar' })).toBeVisible()
+  expect(today.queryByText('No te falta nada.')).toBeNull()
+  expect(today.getByRole('heading', { level: 2, name: 'Lo que falta hoy' })).toBeVisible()
+})
+
+test('without the list of what was rejected it does not say that today is done', async () => {
+  server.answer({
+    'GET /api/client/notifications/pending': { pendings: [avaluo] },
+    'GET /api/client/notifications/rejected': new Reply(500, {}),
+  })
+  await openApp(server, '/home')
+  const today = await panel()
+  // It is there only if the list has failed by now.
+  expect(await today.findByRole('button', { name: 'Reintentar' })).toBeVisible()
+  expect(today.getByRole('link', { name: 'Más adelante (1)' })).toBeVisible()
+  expect(today.queryByText('Lo de hoy está listo.')).toBeNull()
+})
+
+test('what waits on this device is not said to be delivered', async () => {
+  server.answer({
+    'GET /api/client/notifications/pending': {
+      pendings: [notificationItem({ id: 30, descripcion: 'Cédula de identidad' })],
+    },
+    'GET /api/client/notifications/rejected': {},
+    'POST /api/client/initial/create': new Reply(503, {}, { 'Retry-After': '600' }),
+  })
+  await openApp(server, '/home')
+  const today = await panel()
+  expect(await today.findByRole('link', { name: /^Cédula de identidad/ })).toBeVisible()
+  const { id } = await queueUpload({ area: 'initial', type: 30 })
+  expect(await today.findByText('1 documento va en camino a tu contador.')).toBeVisible()
+  expect(today.queryByText('Todo lo que te pidieron está entregado.')).toBeNull()
+  await outbox.discard(id)
+})

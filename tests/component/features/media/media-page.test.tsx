@@ -24,6 +24,13 @@ const server = useWireServer({
   'GET /api/client/media/sidebar/5': { id: 5, title: 'Trampa', file_path: 'javascript:alert(1)' },
 })
 
+test('a medium without a title has a name on the screen', async () => {
+  server.answer({ 'GET /api/client/media/sidebar/7': { id: 7, title: null, file_path: null } })
+  await openApp(server, '/informacion/7')
+  expect(await screen.findByText('Tu contador todavía no lo publica.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Documento o video' })).toBeVisible()
+})
+
 test('a document is framed as its preview and opens in a tab of its own', async () => {
   await openApp(server, '/informacion/3')
   expect(await screen.findByRole('heading', { level: 1, name: 'Guía para arrendadores' })).toBeVisible()

@@ -191,7 +191,10 @@ test.each([
   ['/notification/pending', 'No te falta ningún documento por subir.', { pendings: null }],
   ['/notification/rejected', 'No tienes documentos rechazados.', {}],
 ])('%s says that there is nothing', async (path, sentence, answer) => {
-  server.answer({ [`GET /api/client${path.replace('notification', 'notifications')}`]: answer })
+  server.answer({
+    'GET /api/client/notifications/rejected': {},
+    [`GET /api/client${path.replace('notification', 'notifications')}`]: answer,
+  })
   await openApp(server, path)
   expect(await screen.findByText('SIN DATOS.')).toBeVisible()
   expect(screen.getByText(sentence)).toBeVisible()
@@ -209,6 +212,16 @@ test.each(['/notification/pending', '/notification/rejected'])(
     ).toBeVisible()
   },
 )
+
+test('of half of the lists the pending ones do not say that there is nothing', async () => {
+  server.answer({
+    'GET /api/client/notifications/pending': new Reply(500, {}),
+    'GET /api/client/notifications/rejected': { rejected: [] },
+  })
+  await openApp(server, '/notification/pending')
+  expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible()
+  expect(screen.queryByText('No te falta ningún documento por subir.')).toBeNull()
+})
 
 test('a rejected row whose new document is on its way says so and offers no second one', async () => {
   server.answer({

@@ -52,3 +52,17 @@ test('a server that does not tell has no such card', async () => {
   await screen.findByRole('region', { name: 'Este dispositivo' })
   await waitFor(() => expect(screen.queryByRole('region', { name })).not.toBeInTheDocument())
 })
+
+test('nor has a portal that answers unknown calls with its start page, which is no lost network', async () => {
+  const startPage = new Reply(200, '<!doctype html><title>Portal</title>')
+  server.answer({
+    'GET /api/client/sesiones': startPage,
+    'GET /api/client/avisos': startPage,
+    'GET /api/client/mis-datos': startPage,
+  })
+  await openApp(server, '/perfil')
+  expect(await screen.findByText('Pídele a tu contador una copia de tus datos.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('region', { name })).not.toBeInTheDocument())
+  expect(screen.queryByText(/hace falta conexión a internet/)).toBeNull()
+  expect(screen.queryByText('Sin conexión')).toBeNull()
+})

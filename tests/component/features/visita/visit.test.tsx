@@ -215,3 +215,40 @@ test.each([
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Volver al inicio' })).toBeVisible()
 })
+
+test.each(['/visita', '/visita/todo'])(
+  '%s does not say that nothing is missing if a list failed',
+  async (path) => {
+    form.answer({ 'GET /api/client/notifications/pending': new Reply(500, {}) })
+    await form.open(path)
+    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible()
+    expect(screen.queryByText(/^No falta ningún documento/)).toBeNull()
+  },
+)
+
+test('a visit without a document is none: the next one asks for what is missing by then', async () => {
+  form.answer({ 'GET /api/client/notifications/pending': { pendings: [] } })
+  await form.open('/visita/todo')
+  expect(await screen.findByText('No falta ningún documento aquí.')).toBeVisible()
+  cleanup()
+
+  form.answer({ 'GET /api/client/notifications/pending': { pendings } })
+  await form.open('/visita/todo')
+  await asks('Cédula de identidad', '1 de 3')
+})
+
+test('a visit whose documents are all saved leads on to what was asked for since', async () => {
+  form.answer({ 'GET /api/client/notifications/pending': { pendings: pendings.slice(0, 1) } })
+  await form.open('/visita/todo')
+  await asks('Cédula de identidad', '1 de 1')
+  await choosePhoto()
+  await press('Guardar y seguir')
+  expect(await screen.findByRole('region', { name: 'Guardados (1)' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Seguir con lo que falta' })).toBeNull()
+  cleanup()
+
+  form.answer({ 'GET /api/client/notifications/pending': { pendings: pendings.slice(0, 2) } })
+  await form.open('/visita/todo')
+  await press('Seguir con lo que falta')
+  await asks('Carpeta tributaria', '1 de 1')
+})
