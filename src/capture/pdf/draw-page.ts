@@ -18,7 +18,20 @@ export async function drawPage(
   canvas.height = Math.floor(viewport.height)
   const task = page.render({ canvas, viewport })
   signal.addEventListener('abort', () => task.cancel())
-  await task.promise
-  signal.throwIfAborted()
-  return canvas
+  try {
+    await task.promise
+    signal.throwIfAborted()
+    return canvas
+  } catch (error) {
+    freeCanvas(canvas)
+    throw error
+  } finally {
+    // Else PDF.js keeps the decoded pictures of every page that was drawn, until the PDF is closed.
+    page.cleanup()
+  }
+}
+
+/** Without waiting for the garbage collector: an iPhone's canvases share a few hundred MB, then stay blank. */
+export function freeCanvas(canvas: HTMLCanvasElement): void {
+  canvas.width = canvas.height = 0
 }

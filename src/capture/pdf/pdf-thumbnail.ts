@@ -1,5 +1,5 @@
 import { thumbnailOf } from '../prepare/thumbnail'
-import { drawPage } from './draw-page'
+import { drawPage, freeCanvas } from './draw-page'
 import { PdfError, startPdfJs } from './open-pdf'
 
 /** CSS pixels of the page that is drawn for it. */
@@ -24,7 +24,8 @@ export async function pdfThumbnail(
     try {
       const first = open(new Blob([pdf])).then((document) => document.getPage(1))
       const page = await Promise.race([first, late])
-      return await thumbnailOf(await drawPage(page, width, AbortSignal.timeout(patience)))
+      const drawn = await drawPage(page, width, AbortSignal.timeout(patience))
+      return await thumbnailOf(drawn).finally(() => freeCanvas(drawn))
     } finally {
       close()
     }

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { drawPage } from '../../capture/pdf/draw-page'
 import { IconButton } from '../../ui/button'
+import { drawInto } from './draw-into'
 import { Enlarge, readable } from './enlarged-picture'
 import styles from './enlarged-picture.module.css'
 import { a4, PdfPage, useOpenPdf, useWidth } from './pdf-pages'
@@ -43,7 +44,7 @@ export function PdfSheet({ bytes }: { bytes: Blob }) {
           <>
             <PdfPage key={number} pdf={pdf} number={number} width={width} captioned={false} />
             <Enlarge tools={turner}>
-              <EnlargedPage pdf={pdf} number={number} />
+              <EnlargedPage key={number} pdf={pdf} number={number} />
             </Enlarge>
           </>
         )}
@@ -56,23 +57,10 @@ export function PdfSheet({ bytes }: { bytes: Blob }) {
 /** A page as large as its place, drawn finely enough to be zoomed. */
 function EnlargedPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const sheet = useCallback(
-    (place: HTMLDivElement) => {
-      const drawing = new AbortController()
-      pdf
-        .getPage(number)
-        .then((page) => drawPage(page, place.clientWidth * readable, drawing.signal))
-        .then(
-          (canvas) => {
-            canvas.setAttribute('role', 'img')
-            canvas.setAttribute('aria-label', `Página ${number} ampliada`)
-            place.replaceChildren(canvas)
-          },
-          (error: unknown) => {
-            if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
-          },
-        )
-      return () => drawing.abort()
-    },
+    (place: HTMLDivElement) =>
+      drawInto(place, `Página ${number} ampliada`, async (signal) =>
+        drawPage(await pdf.getPage(number), place.clientWidth * readable, signal),
+      ),
     [pdf, number],
   )
   return <div ref={sheet} className={styles['drawn']} />
