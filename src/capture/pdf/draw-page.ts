@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
+import { freeCanvas } from '../prepare/free-canvas'
 
 /** An iPhone's limit. https://github.com/jhildenbiddle/canvas-size#test-results */
 const maxPixels = 16_777_216
@@ -29,9 +30,4 @@ export async function drawPage(
     // Else PDF.js keeps the decoded pictures of every page that was drawn, until the PDF is closed.
     page.cleanup()
   }
-}
-
-/** Without waiting for the garbage collector: an iPhone's canvases share a few hundred MB, then stay blank. */
-export function freeCanvas(canvas: HTMLCanvasElement): void {
-  canvas.width = canvas.height = 0
 }

@@ -1,5 +1,6 @@
+import { freeCanvas } from '../prepare/free-canvas'
 import { thumbnailOf } from '../prepare/thumbnail'
-import { drawPage, freeCanvas } from './draw-page'
+import { drawPage } from './draw-page'
 import { PdfError, startPdfJs } from './open-pdf'
 
 /** CSS pixels of the page that is drawn for it. */

@@ -1,4 +1,4 @@
-import { freeCanvas } from '../../capture/pdf/draw-page'
+import { freeCanvas } from '../../capture/prepare/free-canvas'
 
 /**
  * Shows what `draw` draws in `place`, which holds one canvas at most. Returns how to end it; a place
@@ -12,7 +12,10 @@ export function drawInto(
   const drawing = new AbortController()
   draw(drawing.signal).then(
     (canvas) => {
-      if (drawing.signal.aborted) return freeCanvas(canvas)
+      if (drawing.signal.aborted) {
+        freeCanvas(canvas)
+        return
+      }
       canvas.setAttribute('role', 'img')
       canvas.setAttribute('aria-label', label)
       emptyPlace(place)
