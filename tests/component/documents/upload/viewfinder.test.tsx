@@ -134,6 +134,28 @@ describe('a camera that gives no picture', () => {
     expect(await camera.findByText('La cámara no entregó la foto. Tómala otra vez.')).toBeVisible()
   })
 
+  test('a camera that is taken away while it takes a photo gives none, black as its last frame may be', async () => {
+    const draw = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(photo()))
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      drawImage: vi.fn(),
+      getImageData: () => ({ data: [255] }),
+    } as never)
+    const takePhoto = () => {
+      tracks.at(-1)?.stop()
+      return Promise.reject(new DOMException('no', 'UnknownError'))
+    }
+    vi.stubGlobal(
+      'ImageCapture',
+      class {
+        takePhoto = takePhoto
+      },
+    )
+    const camera = await openCamera()
+    await shoot(camera)
+    expect(await camera.findByText('La cámara no entregó la foto. Tómala otra vez.')).toBeVisible()
+    expect(draw).not.toHaveBeenCalled()
+  })
+
   test.each([
     ['NotAllowedError', /^El navegador no da permiso para usar la cámara\./],
     ['NotFoundError', /^Este dispositivo no tiene una cámara/],
