@@ -1,4 +1,5 @@
 import { ifGiven } from '../lib/if-given'
+import { freeCanvas } from './prepare/free-canvas'
 import { largestCanvas, maxSide } from './prepare/prepare'
 
 /** Denied by user or browser; no camera; used by another app; anything else. */
@@ -19,7 +20,6 @@ export type Camera = {
   changeLens: (() => Promise<Camera>) | null
   /** Another app took the camera, or it was unplugged. */
   ended: Promise<void>
-  close: () => void
 }
 
 /** Video is between 1080p and 4K on phones; `takePhoto` delivers the sensor's full size. */
@@ -30,26 +30,32 @@ const rear: MediaTrackConstraints = { ...size, facingMode: { ideal: 'environment
 const lensKey = 'camera-lens'
 
 /** Milliseconds. Some phones never answer `takePhoto`: a video frame is taken instead. */
-const photoLimit = 4_000
+const answerLimit = 4_000
 
-/** The rear camera that was used last. Rejects with an error for `problemOf`. */
-export function openCamera(): Promise<Camera> {
+/** The rear camera that was used last, until `left`. Rejects with an error for `problemOf`. */
+export function openCamera(left: AbortSignal): Promise<Camera> {
   const lens = ifGiven(() => localStorage.getItem(lensKey))
-  return openWith(lens === null ? rear : { ...rear, deviceId: { ideal: lens } })
+  return openWith(lens === null ? rear : { ...rear, deviceId: { ideal: lens } }, left)
 }
 
-async function openWith(video: MediaTrackConstraints): Promise<Camera> {
+async function openWith(video: MediaTrackConstraints, left: AbortSignal): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({ video })
   const [track] = stream.getVideoTracks()
   if (!track) throw new DOMException('A stream without a picture', 'NotFoundError')
   const close = () => {
     for (const each of stream.getTracks()) each.stop()
   }
+  if (left.aborted) close()
+  left.addEventListener('abort', close)
+  // Before the lenses are listed: it may end meanwhile.
+  const ended = new Promise<void>((resolve) =>
+    track.addEventListener('ended', () => resolve(), { once: true }),
+  )
   const next = await nextLens(track)
   function changeLens(lens: string): Promise<Camera> {
     // Phones open one rear camera at a time.
     close()
-    return openLens(lens)
+    return openLens(lens, left)
   }
   return {
     stream,
@@ -57,27 +63,26 @@ async function openWith(video: MediaTrackConstraints): Promise<Camera> {
     shoot: (video) => shoot(track, video),
     side: (video) => photoSide(track, video),
     changeLens: next === null ? null : () => changeLens(next),
-    ended: new Promise((resolve) => track.addEventListener('ended', () => resolve(), { once: true })),
-    close,
+    ended,
   }
 }
 
 /** Remembers the lens if it opens; else opens the one before. */
-async function openLens(lens: string): Promise<Camera> {
+async function openLens(lens: string, left: AbortSignal): Promise<Camera> {
   try {
-    const camera = await openWith({ ...size, deviceId: { exact: lens } })
+    const camera = await openWith({ ...size, deviceId: { exact: lens } }, left)
     ifGiven(() => localStorage.setItem(lensKey, lens))
     return camera
   } catch (error) {
     console.warn('camera: the lens did not open', error)
-    return openCamera()
+    return openCamera(left)
   }
 }
 
 /** After this track's, in the order of the browser; null with fewer than two rear cameras. */
 async function nextLens(track: MediaStreamTrack): Promise<string | null> {
   // Devices have names only now, after the permission.
-  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  const devices = (await inTime(() => navigator.mediaDevices.enumerateDevices())) ?? []
   const lenses = devices.filter(isRearCamera).map(({ deviceId }) => deviceId)
   if (lenses.length < 2) return null
   return lenses[(lenses.indexOf(track.getSettings().deviceId ?? '') + 1) % lenses.length] ?? null
@@ -108,8 +113,11 @@ export function problemOf(error: unknown): CameraProblem {
 }
 
 async function shoot(track: MediaStreamTrack, video: HTMLVideoElement): Promise<Blob> {
+  const photo = sideOf(video) >= maxSide ? null : await photoOfSensor(track)
+  if (photo) return photo
+  // It may have ended meanwhile: some browsers would draw a black frame.
   if (track.readyState === 'ended' || video.videoWidth === 0) throw new Error('The camera shows nothing')
-  return (sideOf(video) >= maxSide ? null : await photoOfSensor(track)) ?? frameOf(video)
+  return frameOf(video)
 }
 
 function sideOf({ videoWidth, videoHeight }: HTMLVideoElement): number {
@@ -133,7 +141,7 @@ async function photoOfSensor(track: MediaStreamTrack): Promise<Blob | null> {
 
 /** The camera's answer; null if it refuses, or does not answer in time. */
 function inTime<T>(ask: () => Promise<T>): Promise<T | null> {
-  const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), photoLimit))
+  const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), answerLimit))
   // `ImageCapture` throws at once if the track has ended.
   return Promise.race([Promise.resolve().then(ask), limit]).catch(() => null)
 }
@@ -147,8 +155,8 @@ async function frameOf(video: HTMLVideoElement): Promise<Blob> {
   if (!context) throw new Error('The frame could not be drawn')
   context.drawImage(video, 0, 0)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
-  // Frees its memory, 33 MB at 4K, without waiting for the garbage collector.
-  canvas.width = canvas.height = 0
+  // 33 MB at 4K.
+  freeCanvas(canvas)
   if (!blob) throw new Error('The frame could not be encoded')
   return blob
 }

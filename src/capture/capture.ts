@@ -1,9 +1,9 @@
 import { afterAwake } from '../lib/after-awake'
 import type { Captured } from '../lib/captured'
-import { maxFileBytes } from '../../shared/files'
+import { maxFileBytes, sniffedBytes } from '../../shared/files'
 import { goesAsItIs, joinPages, type Page } from './pdf/join-pages'
 import { pdfLock } from './pdf/pdf-lock'
-import { prepare, type Draw, type ReadFile } from './prepare/prepare'
+import { mayFit, prepare, type Draw, type ReadFile } from './prepare/prepare'
 import { kindOf } from './prepare/kind'
 import { headBytes } from './prepare/picture-size'
 import { Refusal } from './prepare/refusal'
@@ -23,11 +23,14 @@ const pdfStartLimit = 6_000
  * Throws `Refusal`.
  */
 export async function readFile(file: File): Promise<ReadFile> {
-  if (file.size > maxFileBytes) throw new Refusal('size')
   try {
+    if (file.size > maxFileBytes) {
+      const head = await file.slice(0, sniffedBytes).arrayBuffer()
+      if (!mayFit(file.size, new Uint8Array(head))) throw new Refusal('size')
+    }
     return { name: file.name, bytes: await file.arrayBuffer() }
   } catch (error) {
-    throw new Refusal('unreadable', error)
+    throw error instanceof Refusal ? error : new Refusal('unreadable', error)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { StampInSight } from './facts/decode-codes'
 import { altersDrawings } from './prepare/altered-drawings'
 import { drawing, drawUpright } from './prepare/draw'
+import { freeCanvas } from './prepare/free-canvas'
 import { findingSide, findPage } from './page-scan/find-page'
 import { isUnlit } from './page-scan/first-look'
 import { judgePhoto } from './page-scan/judge-photo'
@@ -76,7 +77,9 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return nothing
   context.putImageData(new ImageData(new Uint8ClampedArray(page.data), page.width, page.height), 0, 0)
-  return { ...nothing, page: await drawing(canvas).encode('jpeg') }
+  const sheet = await drawing(canvas).encode('jpeg')
+  freeCanvas(canvas)
+  return { ...nothing, page: sheet }
 }
 
 let fetching: Promise<void> | null = null
@@ -103,15 +106,20 @@ async function stampIn(image: ImageBitmap): Promise<StampInSight | null> {
 
 function frame(image: ImageBitmap, side: number): Pixels {
   const { width, height } = drawnSize(image.width, image.height, side)
-  const context = new OffscreenCanvas(width, height).getContext('2d', {
-    alpha: false,
-    willReadFrequently: true,
-  })
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   if (!context) return { width: 0, height: 0, data: new Uint8ClampedArray() }
   context.imageSmoothingQuality = 'medium'
   context.drawImage(image, 0, 0, width, height)
   image.close()
-  return context.getImageData(0, 0, width, height)
+  return pixelsOf(canvas, context)
+}
+
+/** This worker lives as long as the camera is open: it frees each canvas. */
+function pixelsOf(canvas: OffscreenCanvas, context: OffscreenCanvasRenderingContext2D): Pixels {
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height)
+  freeCanvas(canvas)
+  return pixels
 }
 
 /** Upright; `side` gets the upright size and returns the maximum length. */
@@ -128,7 +136,8 @@ async function decoded(
     picture,
     side: side(uprightSize(picture)),
   })
-  return canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? null
+  const context = canvas?.getContext('2d')
+  return canvas && context ? pixelsOf(canvas, context) : null
 }
 
 /** Gives the page the straightened one's pixels, within an iPhone's canvas limit. */

@@ -218,3 +218,69 @@ test.describe('a picture is shown over the whole screen', () => {
       .toEqual([-50, -60])
   })
 })
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  /** Black writing on nothing, four to three. */
+  const transparent = async (page: Page): Promise<Buffer> => {
+    const url = await page.evaluate(() => {
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 400, height: 300 })
+      canvas.getContext('2d')?.fillText('Contrato de arriendo', 20, 150)
+      return canvas.toDataURL('image/png')
+    })
+    return Buffer.from(url.replace(/^.*,/, ''), 'base64')
+  }
+
+  /** Of what is drawn: its ground, and its shape. */
+  const groundOf = (image: Locator) =>
+    image.evaluate((one) => {
+      const { width, height } = one.getBoundingClientRect()
+      return [getComputedStyle(one).backgroundColor, Number((width / height).toFixed(2))]
+    })
+  const paperWhite = ['rgb(255, 255, 255)', 1.33]
+
+  test('a transparent picture with black writing is on white, enlarged and once it was sent', async ({
+    page,
+  }) => {
+    await openList(page)
+    await openOther(page, 'Transparente')
+    await choosePicture(page, await transparent(page), 'image/png')
+    await press(page, 'Ampliar')
+    const dialog = page.getByRole('dialog', { name: 'Imagen ampliada' })
+    await expect.poll(() => groundOf(dialog.getByRole('img'))).toEqual(paperWhite)
+    await page.keyboard.press('Escape')
+    await press(page, 'Girar')
+    await expect
+      .poll(() => groundOf(page.getByRole('img', { name: 'Vista previa' })))
+      .toEqual(['rgb(255, 255, 255)', 0.75])
+    await press(page, 'Guardar')
+    await saved(page)
+    await page.goto(`${portal().url}/task/initial`)
+    await page.getByRole('button', { name: 'Mostrar Otros' }).click()
+    await page.getByRole('button', { name: 'Ver documento Transparente' }).click()
+    const picture = page.frameLocator('iframe[title="Archivo Transparente"]').locator('img')
+    await expect.poll(async () => (await groundOf(picture))[0]).toBe('rgb(255, 255, 255)')
+    await press(page, 'Acercar')
+    await expect.poll(async () => (await groundOf(picture))[0]).toBe('rgb(255, 255, 255)')
+  })
+})
+
+test('a photo over 25 MB is reduced and arrives', async ({ page }) => {
+  await openList(page)
+  await openOther(page, 'Muy pesada')
+  // As a maker's data in its segments.
+  const more = Buffer.alloc(2 + 65_535)
+  more.set([0xff, 0xef, 0xff, 0xff])
+  const [start, rest] = [paper.subarray(0, 2), paper.subarray(2)]
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles({
+    name: 'IMG_2041.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([start, ...Array<Buffer>(420).fill(more), rest]),
+  })
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  await press(page, 'Guardar')
+  await saved(page)
+  expect(await othersAtPortal('Muy pesada')).toBe(1)
+})

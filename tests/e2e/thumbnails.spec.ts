@@ -128,6 +128,15 @@ test.describe('without a worker', () => {
     await expectPhoto(autorizacion)
   })
 
+  test('a PDF that can not be read says so in the form, where it can be opened', async ({ page }) => {
+    await signIn(page, portal(), { at: '/task/initial/create/42' })
+    const buffer = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Page\ntrailer\n%%EOF\n')
+    const file = { name: 'x.pdf', mimeType: 'application/pdf', buffer }
+    await page.getByLabel('Archivo', { exact: true }).setInputFiles(file)
+    await expect(page.getByText(/^El PDF no se puede mostrar: puede estar dañado\./)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  })
+
   test('a PDF that the form can not show is seen in its row', async ({ page }) => {
     await page.route('**/assets/pdf-sheet-*.js', (route) => route.abort())
     await page.route('**/api/client/initial/create', (route) => route.abort())

@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
+import { freeCanvas } from '../prepare/free-canvas'
 
 /** An iPhone's limit. https://github.com/jhildenbiddle/canvas-size#test-results */
 const maxPixels = 16_777_216
@@ -18,7 +19,15 @@ export async function drawPage(
   canvas.height = Math.floor(viewport.height)
   const task = page.render({ canvas, viewport })
   signal.addEventListener('abort', () => task.cancel())
-  await task.promise
-  signal.throwIfAborted()
-  return canvas
+  try {
+    await task.promise
+    signal.throwIfAborted()
+    return canvas
+  } catch (error) {
+    freeCanvas(canvas)
+    throw error
+  } finally {
+    // Else PDF.js keeps the decoded pictures of every page that was drawn, until the PDF is closed.
+    page.cleanup()
+  }
 }

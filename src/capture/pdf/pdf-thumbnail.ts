@@ -1,3 +1,4 @@
+import { freeCanvas } from '../prepare/free-canvas'
 import { thumbnailOf } from '../prepare/thumbnail'
 import { drawPage } from './draw-page'
 import { PdfError, startPdfJs } from './open-pdf'
@@ -24,7 +25,8 @@ export async function pdfThumbnail(
     try {
       const first = open(new Blob([pdf])).then((document) => document.getPage(1))
       const page = await Promise.race([first, late])
-      return await thumbnailOf(await drawPage(page, width, AbortSignal.timeout(patience)))
+      const drawn = await drawPage(page, width, AbortSignal.timeout(patience))
+      return await thumbnailOf(drawn).finally(() => freeCanvas(drawn))
     } finally {
       close()
     }

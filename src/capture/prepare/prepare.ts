@@ -22,6 +22,15 @@ export const smallPhotoBytes = 1_500_000
  */
 export const largestCanvas = 16_777_216
 
+/** Bytes of the largest photo, such as a sensor of 200 megapixels takes: prepared it may fit the limit. */
+const maxPhotoBytes = 3 * maxFileBytes
+
+/** Whether a file of so many bytes may become a document; `head`: its first bytes. */
+export function mayFit(size: number, head: Uint8Array): boolean {
+  const kind = kindOf(head)
+  return size <= (kind === null || kind === 'pdf' ? maxFileBytes : maxPhotoBytes)
+}
+
 export type ReadFile = { name: string; bytes: ArrayBuffer }
 
 type Content = { kind: DocumentKind; bytes: ArrayBuffer }
@@ -57,12 +66,13 @@ export type DrawSource = {
  */
 export async function prepare(file: ReadFile, draw: Draw): Promise<Captured> {
   const { kind, bytes } = await prepareContent(new Uint8Array(file.bytes), draw)
+  if (bytes.byteLength > maxFileBytes) throw new Refusal('size')
   return { name: nameFor(kind, file.name), type: fileKinds[kind].mime, bytes }
 }
 
 async function prepareContent(bytes: Uint8Array<ArrayBuffer>, draw: Draw): Promise<Content> {
   if (bytes.length === 0) throw new Refusal('empty')
-  if (bytes.length > maxFileBytes) throw new Refusal('size')
+  if (!mayFit(bytes.length, bytes)) throw new Refusal('size')
   const kind = kindOf(bytes)
   switch (kind) {
     case null:

@@ -6,6 +6,7 @@ import { Message } from '../../ui/message'
 import { useNear } from '../../ui/use-near'
 import { openPdf, PdfError, type PdfFailure } from '../../capture/pdf/open-pdf'
 import { drawPage } from '../../capture/pdf/draw-page'
+import { drawInto, emptyPlace } from './draw-into'
 import { readPage, type PdfPageContent } from './pdf-page'
 import styles from './document-frame.module.css'
 import { zoomAt, ZoomButtons } from './zoom-buttons'
@@ -108,22 +109,14 @@ export function PdfPage({
 
   const sheet = useCallback(
     (place: HTMLDivElement) => {
-      const drawing = new AbortController()
-      if (!near) place.replaceChildren()
-      if (read && near && width > 0)
-        drawPage(read.page, Math.round(width * zoom), drawing.signal).then(
-          (canvas) => {
-            canvas.setAttribute('role', 'img')
-            canvas.setAttribute('aria-label', label)
-            place.replaceChildren(canvas)
-            onDrawn?.(canvas)
-          },
-          (error: unknown) => {
-            if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
-          },
-        )
-      // Always returned: without a cleanup React calls the ref again with null.
-      return () => drawing.abort()
+      if (!near) emptyPlace(place)
+      // Always a cleanup: without one React calls the ref again with null.
+      if (!read || !near || width === 0) return () => undefined
+      return drawInto(place, label, async (signal) => {
+        const canvas = await drawPage(read.page, Math.round(width * zoom), signal)
+        onDrawn?.(canvas)
+        return canvas
+      })
     },
     [read, near, width, zoom, label, onDrawn],
   )

@@ -2,19 +2,28 @@ import { useCallback, useState } from 'react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { drawPage } from '../../capture/pdf/draw-page'
 import { IconButton } from '../../ui/button'
+import { Message } from '../../ui/message'
+import { drawInto } from './draw-into'
 import { Enlarge, readable } from './enlarged-picture'
 import styles from './enlarged-picture.module.css'
 import { a4, PdfPage, useOpenPdf, useWidth } from './pdf-pages'
 
 /**
- * A PDF's pages at full width, one at a time, each enlarged by a tap. Nothing if PDF.js can't open
- * it: a link to the file is next to it.
+ * A PDF's pages at full width, one at a time, each enlarged by a tap. Nothing if PDF.js can't be
+ * loaded: a link to the file is next to it.
  */
 export function PdfSheet({ bytes }: { bytes: Blob }) {
   const pdf = useOpenPdf(bytes)
   const { ref, width } = useWidth()
   const [number, setNumber] = useState(1)
 
+  if (pdf === 'damaged')
+    return (
+      <Message tone="warning">
+        El PDF no se puede mostrar: puede estar dañado. Ábrelo para revisarlo, o elige otro archivo.
+      </Message>
+    )
+  // A locked one is refused, or has its own note.
   if (typeof pdf === 'string') return null
   const count = pdf?.numPages ?? 1
   const turner = count > 1 && (
@@ -43,7 +52,7 @@ export function PdfSheet({ bytes }: { bytes: Blob }) {
           <>
             <PdfPage key={number} pdf={pdf} number={number} width={width} captioned={false} />
             <Enlarge tools={turner}>
-              <EnlargedPage pdf={pdf} number={number} />
+              <EnlargedPage key={number} pdf={pdf} number={number} />
             </Enlarge>
           </>
         )}
@@ -56,23 +65,10 @@ export function PdfSheet({ bytes }: { bytes: Blob }) {
 /** A page as large as its place, drawn finely enough to be zoomed. */
 function EnlargedPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const sheet = useCallback(
-    (place: HTMLDivElement) => {
-      const drawing = new AbortController()
-      pdf
-        .getPage(number)
-        .then((page) => drawPage(page, place.clientWidth * readable, drawing.signal))
-        .then(
-          (canvas) => {
-            canvas.setAttribute('role', 'img')
-            canvas.setAttribute('aria-label', `Página ${number} ampliada`)
-            place.replaceChildren(canvas)
-          },
-          (error: unknown) => {
-            if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
-          },
-        )
-      return () => drawing.abort()
-    },
+    (place: HTMLDivElement) =>
+      drawInto(place, `Página ${number} ampliada`, async (signal) =>
+        drawPage(await pdf.getPage(number), place.clientWidth * readable, signal),
+      ),
     [pdf, number],
   )
   return <div ref={sheet} className={styles['drawn']} />

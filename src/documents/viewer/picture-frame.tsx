@@ -42,7 +42,12 @@ export function PictureFrame({
         srcDoc={pictureDocument(address, zoomAt(step), turn, height > longShape ? height : null)}
         onLoad={({ currentTarget: { contentWindow: view, contentDocument } }) => {
           const image = contentDocument?.querySelector('img')
-          if (image?.naturalWidth) setShape(image.naturalHeight / image.naturalWidth)
+          if (image?.naturalWidth) {
+            const { naturalWidth, naturalHeight, style } = image
+            setShape(naturalHeight / naturalWidth)
+            style.setProperty('--ratio', String(naturalWidth / naturalHeight))
+            style.background = '#fff'
+          }
           showMiddle(view, height > longShape)
         }}
       />
@@ -56,16 +61,20 @@ function showMiddle(view: Window | null, fromTop: boolean): void {
   view.scrollTo((scrollWidth - view.innerWidth) / 2, fromTop ? 0 : (scrollHeight - view.innerHeight) / 2)
 }
 
-/** In a page, since a frame does not scale a bare picture. Follows the colour scheme. */
+/**
+ * In a page, since a frame does not scale a bare picture. Follows the colour scheme; the picture is on
+ * white, exactly as large as it is drawn (`--ratio`), since a transparent one may have black writing.
+ */
 function pictureDocument(address: string, zoom: number, turn: number, shape: number | null): string {
   const width = `${zoom * 100}vw`
   const height = shape === null ? `${zoom * 100}vh` : `${zoom * 100 * shape}vw`
-  const isSideways = turn % 180 !== 0
+  const [across, down] = turn % 180 === 0 ? [width, height] : [height, width]
   return `<meta name="color-scheme" content="light dark">
 <style>
   body { margin: 0; position: relative; width: ${width}; height: ${height} }
   img { position: absolute; top: 50%; left: 50%; translate: -50% -50%; rotate: ${turn}deg; object-fit: contain;
-    width: ${isSideways ? height : width}; height: ${isSideways ? width : height} }
+    width: ${across}; height: ${down};
+    max-width: calc(${down} * var(--ratio, 99)); max-height: calc(${across} / var(--ratio, 0.01)) }
 </style>
 <img src="${address}" alt="Este navegador no puede mostrar esta foto.">`
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Corners, Point } from '../../capture/page-scan/page-shape'
 import { classes } from '../../ui/classes'
 import styles from './turned-picture.module.css'
@@ -6,18 +7,36 @@ import styles from './turned-picture.module.css'
 export function TurnedPicture({
   turn,
   alt,
+  onLoad,
   ...image
 }: { turn: number; alt: string } & React.ImgHTMLAttributes<HTMLImageElement>) {
+  const [ratio, setRatio] = useState<number | null>(null)
+  const isSideways = turn % 180 !== 0
   return (
     <div className={styles['place']}>
       <img
         {...image}
-        className={classes(styles['picture'], turn % 180 !== 0 && styles['sideways'])}
-        style={{ rotate: `${turn}deg` }}
+        className={classes(styles['picture'], isSideways && styles['sideways'])}
+        style={{ rotate: `${turn}deg`, ...(ratio !== null && onWhite(ratio, isSideways)) }}
         alt={alt}
+        onLoad={(event) => {
+          const { naturalWidth, naturalHeight } = event.currentTarget
+          setRatio(naturalWidth / naturalHeight)
+          onLoad?.(event)
+        }}
       />
     </div>
   )
+}
+
+/** Exactly as large as the picture is drawn: a transparent one may have black writing, and its place be dark. */
+function onWhite(ratio: number, isSideways: boolean) {
+  const [across, down] = isSideways ? ['100cqb', '100cqi'] : ['100cqi', '100cqb']
+  return {
+    inlineSize: `min(${across}, ${down} * ${ratio})`,
+    blockSize: `min(${down}, ${across} / ${ratio})`,
+    background: '#fff',
+  }
 }
 
 /** The corners in the turned picture, again from its top left. */

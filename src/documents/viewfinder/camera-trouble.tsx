@@ -10,7 +10,7 @@ const words: Record<CameraProblem | 'ended' | 'black', string> = {
   none: 'Este dispositivo no tiene una cámara que la aplicación pueda usar.',
   busy: 'Otra aplicación está usando la cámara. Ciérrala e inténtalo otra vez.',
   failed: 'La cámara no se pudo abrir.',
-  ended: 'La cámara se detuvo. Las páginas que ya tomaste están guardadas.',
+  ended: 'La cámara se detuvo. Lo que ya tomaste sigue aquí.',
   black: 'La cámara no muestra nada. Si no la tapa nada, inténtalo otra vez.',
 }
 

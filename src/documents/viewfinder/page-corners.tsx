@@ -65,6 +65,8 @@ export function PageCorners({
       ref={ground}
       className={styles['ground']}
       onPointerDown={(event) => {
+        // A second finger would tear the corner from the first one.
+        if (!event.isPrimary) return
         const point = pointOf(event)
         const index = nearest(corners, point)
         setDragged(index)
@@ -72,7 +74,7 @@ export function PageCorners({
         move(index, point)
       }}
       onPointerMove={(event) => {
-        if (dragged !== null) move(dragged, pointOf(event))
+        if (dragged !== null && event.isPrimary) move(dragged, pointOf(event))
       }}
       onPointerUp={() => setDragged(null)}
       onPointerCancel={() => setDragged(null)}

@@ -17,30 +17,24 @@ export function useCamera(): { state: CameraState; reopen: () => void } {
 
   useEffect(() => {
     if (!visible) return
-    let left = false
-    let opened: Camera | null = null
+    const left = new AbortController()
     async function show(opening: Promise<Camera>): Promise<void> {
       try {
         const camera = await opening
-        if (left) {
-          camera.close()
-          return
-        }
-        opened = camera
+        if (left.signal.aborted) return
         const { changeLens, ended } = camera
         setState({ step: 'open', camera, changeLens: changeLens && (() => show(changeLens())) })
         void ended.then(() => {
-          if (!left) setState({ step: 'problem', problem: 'ended' })
+          if (!left.signal.aborted) setState({ step: 'problem', problem: 'ended' })
         })
       } catch (error) {
         console.warn('camera: not opened', error)
-        if (!left) setState({ step: 'problem', problem: problemOf(error) })
+        if (!left.signal.aborted) setState({ step: 'problem', problem: problemOf(error) })
       }
     }
-    void show(openCamera())
+    void show(openCamera(left.signal))
     return () => {
-      left = true
-      opened?.close()
+      left.abort()
       setState({ step: 'opening' })
     }
   }, [visible, attempt])

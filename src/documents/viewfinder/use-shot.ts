@@ -5,11 +5,13 @@ import { cornersWithin, type Corners } from '../../capture/page-scan/page-shape'
 import type { Look } from '../../capture/page-scan/straighten'
 import type { Scanner } from '../../capture/scanner'
 import type { Page } from '../../outbox/model/upload'
+import { isPhoto } from '../../capture/prepare/kind'
 import { judgePage } from '../chosen/page-edits'
 import { named, photoName } from '../chosen/photo-name'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 
 export type Shot = {
+  /** The camera's photo; one from elsewhere as its page, which every browser shows. */
   photo: File
   /** Null until the form has it. */
   page: Page | null
@@ -42,13 +44,21 @@ export function useShot(
   const [failed, setFailed] = useState(false)
   const [before, setBefore] = useState(retaken)
 
-  async function store(photo: File, way: Page['way']): Promise<void> {
-    setShot({ photo, page: null, judgement: 'pending', edits: {} })
-    const judging = judge(photo)
-    const page = await chosen.addPhoto(photo, before, way)
-    // The refusal shows above the live camera.
-    setShot((current) => page && current && { ...current, page })
-    void judging.then((judgement) => page && judgement && chosen.note(judgePage(page.id, judgement, null)))
+  async function store(file: File, way: Page['way']): Promise<void> {
+    setShot({ photo: file, page: null, judgement: 'pending', edits: {} })
+    const early = way === 'viewfinder' ? judge(file) : null
+    const page = await chosen.addPhoto(file, before, way)
+    const photo = early ? file : page && (await pictureOf(page))
+    // A refusal shows above the live camera; a PDF, which is not looked at here, waits in the form.
+    setShot((current) => page && photo && current && { ...current, photo, page })
+    if (page && !photo) setBefore(undefined)
+    const judging = early ?? (photo ? judge(photo) : null)
+    void judging?.then((judgement) => page && judgement && chosen.note(judgePage(page.id, judgement, null)))
+  }
+
+  async function pictureOf({ id, name, type }: Page): Promise<File | null> {
+    const bytes = isPhoto(type) ? await chosen.read(id) : null
+    return bytes && new File([bytes], name, { type })
   }
 
   async function judge(photo: File): Promise<Judgement | null> {

@@ -55,7 +55,6 @@ export function Viewfinder({
   const { state, reopen } = useCamera()
   const taking = useShot(chosen, scanner, retaken, place)
   const { shot, busy, failed, take, keep, retake, edit, accept } = taking
-  const [leaving, setLeaving] = useState(false)
   const [isStampRead, setStampRead] = useState(false)
   const onStampRead = useCallback(() => setStampRead(true), [])
   const { pages, refusals, notStored } = chosen
@@ -66,6 +65,8 @@ export function Viewfinder({
   const isRetaking = retaken !== undefined || taking.isRetaking
   const doneText = saves && !isRetaking ? saveText(pages.length, subject) : 'Listo'
   const finished = isRetaking ? onClose : onDone
+  // The page is being cut out: to leave now would end the scanner before, or cut it again.
+  const isFinishing = busy && shot?.page != null
   const done = (
     <Button variant="primary" disabled={busy} onClick={finished}>
       {doneText}
@@ -74,10 +75,7 @@ export function Viewfinder({
 
   /** Corners that were moved and colours that were chosen are kept, as by the last button. */
   async function leave(then: () => void): Promise<void> {
-    if (shot && Object.keys(shot.edits).length > 0) {
-      setLeaving(true)
-      await accept(finishOf(shot, subject))
-    }
+    if (shot && Object.keys(shot.edits).length > 0) await accept(finishOf(shot, subject))
     then()
   }
   const close = () => void leave(onClose)
@@ -87,10 +85,9 @@ export function Viewfinder({
   }
 
   return (
-    // A second Escape would end the scanner before the page is cut out.
-    <Modal className={styles['viewfinder']} aria-label="Cámara" onClose={leaving ? undefined : close}>
+    <Modal className={styles['viewfinder']} aria-label="Cámara" onClose={isFinishing ? undefined : close}>
       <header className={`row ${styles['header']}`}>
-        <IconButton icon="close" label="Cerrar cámara" disabled={leaving} onClick={close} />
+        <IconButton icon="close" label="Cerrar cámara" disabled={isFinishing} onClick={close} />
         <div className={`grow ${styles['words']}`}>
           <h2 className="normal">{title}</h2>
           <p className="soft small">{place === undefined || place === '' ? subtitle : place}</p>

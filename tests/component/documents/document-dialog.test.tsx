@@ -78,13 +78,14 @@ describe("the tab 'Archivo'", () => {
     const frame = await within(dialog).findByTitle('Archivo Inicio de actividades')
     const scrollTo = vi.fn()
     const enlarged = { documentElement: { scrollWidth: 100, scrollHeight: 1850 } }
-    const image = { naturalWidth: 100, naturalHeight: 2000 }
+    const image = { naturalWidth: 100, naturalHeight: 2000, style: document.createElement('img').style }
     Object.defineProperty(frame, 'contentWindow', {
       value: { document: enlarged, innerWidth: 100, innerHeight: 50, scrollTo },
     })
     Object.defineProperty(frame, 'contentDocument', { value: { querySelector: () => image } })
     fireEvent.load(frame)
     await waitFor(() => expect(frame.getAttribute('srcdoc')).toContain('width: 100vw; height: 2000vw'))
+    expect(image.style.getPropertyValue('--ratio')).toBe('0.05')
     fireEvent.load(frame)
     expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Girar' }))

@@ -178,6 +178,15 @@ test('a file over 25 MB is refused before it is read', async () => {
   expect(read).not.toHaveBeenCalled()
 })
 
+test('a photo over 25 MB is read, to be reduced; a PDF is not', async () => {
+  const large = (head: string) => new File([Buffer.from(head, 'latin1'), new Uint8Array(maxFileBytes)], 'x')
+  expect((await readFile(large('\xff\xd8\xff'))).bytes.byteLength).toBe(maxFileBytes + 3)
+  const pdf = large('%PDF-1.4')
+  const read = vi.spyOn(pdf, 'arrayBuffer')
+  await expect(readFile(pdf)).rejects.toEqual(new Refusal('size'))
+  expect(read).not.toHaveBeenCalled()
+})
+
 test('a file that the phone no longer hands out is refused', async () => {
   const file = photo()
   file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))

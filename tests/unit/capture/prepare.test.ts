@@ -29,6 +29,12 @@ function findRefusal(bytes: Uint8Array<ArrayBuffer>, draw: Draw = noCanvas): Pro
   return told(prepared(bytes, draw))
 }
 
+test('the photo of a sensor of 200 megapixels is taken, as it is reduced, although it has more than 25 MB', async () => {
+  const photo = jpeg({ width: 16_320, height: 12_240, bytes: maxFileBytes })
+  const { bytes } = await prepared(photo, drawing({ jpeg: 900 }))
+  expect(bytes.byteLength).toBe(900)
+})
+
 describe('a file that the accountant could not open is refused with a sentence that says what to do', () => {
   test('empty', async () => {
     expect(await findRefusal(new Uint8Array())).toMatch(/^El archivo está vacío\. Elige otro/)
@@ -39,6 +45,17 @@ describe('a file that the accountant could not open is refused with a sentence t
       /^El archivo supera el máximo de 25 MB\. /,
     )
     expect(await findRefusal(new Uint8Array(maxFileBytes))).toMatch(/^Tipo de archivo no permitido\. /)
+  })
+
+  test('a photo over 25 MB that cannot be reduced, and a PDF over 25 MB', async () => {
+    const tooLarge = /^El archivo supera el máximo de 25 MB\. /
+    const photo = jpeg({ width: 16_320, height: 12_240, bytes: maxFileBytes })
+    expect(await findRefusal(photo, drawing({ jpeg: maxFileBytes + 1 }))).toMatch(tooLarge)
+    const pdf = new Uint8Array(maxFileBytes + 1)
+    pdf.set(Buffer.from('%PDF-1.4\n1 0 obj'))
+    expect(await findRefusal(pdf)).toMatch(tooLarge)
+    const larger = jpeg({ width: 16_320, height: 12_240, bytes: 3 * maxFileBytes })
+    expect(await findRefusal(larger, drawing({ jpeg: 900 }))).toMatch(tooLarge)
   })
 
   test.each([

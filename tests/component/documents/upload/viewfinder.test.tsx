@@ -18,7 +18,8 @@ import { notificationItem } from '../../../support/notification-item'
 import { havePageCamera, tapTakePhoto } from '../../../support/page-camera'
 import { createInitial, fileOf } from '../../../support/portal-of-initial'
 import { cutOut, found, scanBut, Scanning } from '../../../support/scanning'
-import { photo, saved, useUploadForm } from '../../../support/upload-form'
+import { heic } from '../../../support/pictures'
+import { pdf, photo, saved, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
 const form = useUploadForm()
@@ -133,6 +134,28 @@ describe('a camera that gives no picture', () => {
     expect(await camera.findByText('La cámara no entregó la foto. Tómala otra vez.')).toBeVisible()
   })
 
+  test('a camera that is taken away while it takes a photo gives none, black as its last frame may be', async () => {
+    const draw = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(photo()))
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      drawImage: vi.fn(),
+      getImageData: () => ({ data: [255] }),
+    } as never)
+    const takePhoto = () => {
+      tracks.at(-1)?.stop()
+      return Promise.reject(new DOMException('no', 'UnknownError'))
+    }
+    vi.stubGlobal(
+      'ImageCapture',
+      class {
+        takePhoto = takePhoto
+      },
+    )
+    const camera = await openCamera()
+    await shoot(camera)
+    expect(await camera.findByText('La cámara no entregó la foto. Tómala otra vez.')).toBeVisible()
+    expect(draw).not.toHaveBeenCalled()
+  })
+
   test.each([
     ['NotAllowedError', /^El navegador no da permiso para usar la cámara\./],
     ['NotFoundError', /^Este dispositivo no tiene una cámara/],
@@ -148,6 +171,27 @@ describe('a camera that gives no picture', () => {
     expect(await screen.findByText(saved)).toBeVisible()
     expect(screen.queryByRole('dialog', { name: 'Cámara' })).not.toBeInTheDocument()
     expect(form.arrived()).toHaveLength(1)
+  })
+
+  describe('a file that is chosen in its place', () => {
+    beforeEach(() => void getUserMedia.mockRejectedValue(new DOMException('no', 'NotFoundError')))
+    const choose = async (camera: Camera, file: File) =>
+      userEvent.setup({ applyAccept: false }).upload(await camera.findByLabelText('Elegir una foto'), file)
+
+    test('is shown, judged and cut as its page, since few browsers show a HEIC', async () => {
+      vi.stubGlobal('Worker', Scanning)
+      const camera = await openCamera()
+      await choose(camera, new File([heic()], 'IMG_1.HEIC', { type: 'image/heic' }))
+      expect(await camera.findByText(/^Tomada, falta guardar\. Quedó borrosa/)).toBeVisible()
+      expect(Scanning.judged()).toMatchObject([{ type: 'image/jpeg' }])
+    })
+
+    test('is not looked at if it is a PDF, which is in the form', async () => {
+      const camera = await openCamera()
+      await choose(camera, pdf('contrato.pdf'))
+      expect(await camera.findByRole('button', { name: 'Guardar' })).toBeEnabled()
+      expect(camera.queryByRole('img', { name: 'Foto tomada' })).not.toBeInTheDocument()
+    })
   })
 
   test('is asked again', async () => {
@@ -209,6 +253,38 @@ describe('a phone with several rear cameras', () => {
     await waitFor(() => expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']))
     expect(shown()).toBe('wide')
     await shootOne(camera)
+  })
+})
+
+describe('while the lenses are listed', () => {
+  let list: (devices: object[]) => void
+  /** After the first time, when it is looked for a camera. */
+  beforeEach(() => {
+    const first = [{ kind: 'videoinput' }]
+    const listed = new Promise((resolve) => (list = resolve))
+    const enumerateDevices = vi.fn().mockResolvedValueOnce(first).mockReturnValue(listed)
+    Object.assign(navigator.mediaDevices, { enumerateDevices })
+  })
+  const untilOpen = () => waitFor(() => expect(tracks).toHaveLength(1))
+
+  test('the camera ends with the viewfinder', async () => {
+    const camera = await openCamera()
+    await untilOpen()
+    await userEvent.click(camera.getByRole('button', { name: 'Cerrar cámara' }))
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended'])
+  })
+
+  test('a camera that dies is not shown as one that works', async () => {
+    const camera = await openCamera()
+    await untilOpen()
+    act(() => tracks[0]?.die())
+    list([])
+    expect(await camera.findByText(/^La cámara se detuvo\./)).toBeVisible()
+  })
+
+  test('a phone that never lists them shows its camera all the same', async () => {
+    const camera = await openCamera()
+    expect(await camera.findByRole('button', { name: 'Capturar' }, { timeout: 30_000 })).toBeVisible()
   })
 })
 
@@ -474,6 +550,21 @@ describe('closing the camera', () => {
     const cut = Scanning.asked.at(-1)
     if (!cut || !('straighten' in cut)) throw new Error('nothing was cut out')
     expect(cut.corners.map(({ x }) => x.toFixed(2))).toEqual(['0.50', '0.80', '0.79', '0.20'])
+  })
+
+  test('waits for the page that is being cut out', async () => {
+    let cut = () => undefined as unknown
+    scanBut('straighten', (_, { scan }) => void (cut = scan))
+    Scanning.verdict = 'legible'
+    const camera = await openCamera()
+    await shoot(camera)
+    await camera.findByText(/Se lee bien\.$/)
+    await userEvent.click(camera.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(camera.getByRole('button', { name: 'Cerrar cámara' })).toBeDisabled())
+    close['by Escape']()
+    cut()
+    expect(await screen.findByText(saved)).toBeVisible()
+    expect(form.arrived().map((upload) => fileOf(upload).bytes.byteLength)).toEqual([cutOut.byteLength])
   })
 
   test('leaves a photo whole that nobody cropped', async () => {
