@@ -81,11 +81,12 @@ test.describe('at a desk', () => {
       .click()
     await expect(page.getByRole('region', { name: 'Documento' }).getByText('Propietario:')).toBeAttached()
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
-    await page.setViewportSize({ width: 390, height: 844 })
     await queueOf(page)
       .getByRole('button', { name: /mañana/ })
       .first()
       .click()
+    await expect(page.getByRole('button', { name: 'Confirmar' })).toBeEnabled()
+    await page.setViewportSize({ width: 390, height: 844 })
     const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y
     expect(await top('Siguiente')).toBe(await top('Anterior'))
     await page.setViewportSize({ width: 900, height: 800 })
