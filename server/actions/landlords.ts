@@ -115,9 +115,8 @@ export const landlordActions = {
       const made = await createAccount(
         db,
         { ...landlord, password: firstPassword() },
-        { kind: landlords, by, firm: firmTexts(config) },
+        { kind: landlords, by, firm: firmTexts(config), invited: true },
       )
-      await inviteLandlord(db, made, by)
       return done(made, '')
     },
     desk: { call: calls.addLandlord },

@@ -89,14 +89,19 @@ export async function findEmail(db: Queryable, who: string | null): Promise<stri
 }
 
 /**
- * A landlord's, with the RUT if it is known, or an accountant's, whose first password must be changed
- * at the first sign-in. Throws `Invalid` if the e-mail (lower case) is taken, or the password easy to
- * guess. `firm`: texts with the firm's name.
+ * A landlord's, with the RUT if it is known and `invited` by mail if asked, or an accountant's, whose
+ * first password must be changed at the first sign-in. Throws `Invalid` if the e-mail (lower case) is
+ * taken, or the password easy to guess. `firm`: texts with the firm's name.
  */
 export async function createAccount(
   db: Database,
   { password, ...account }: { name: string; email: string; password: string; rut?: string | null },
-  { kind, by, firm }: { kind: AccountKind; by: Actor; firm: readonly string[] },
+  {
+    kind,
+    by,
+    firm,
+    invited = false,
+  }: { kind: AccountKind; by: Actor; firm: readonly string[]; invited?: boolean },
 ): Promise<number> {
   const { name, email } = account
   const hash = await hashFirstPassword(password, [name, email, ...firm])
@@ -105,6 +110,7 @@ export async function createAccount(
     const [act, user]: [Act, number | null] =
       kind === landlords ? ['inversionista creado', id] : [`cuenta de contador creada: ${email}`, null]
     await recordAct(tx, act, { user }, by)
+    if (invited) await invite(tx, id, by)
     return id
   }
   return uniqueEmail(email, () => db.transaction(create), kind)
@@ -112,15 +118,18 @@ export async function createAccount(
 
 /** Asks for the mail with which a landlord chooses the first password, in place of an earlier one. */
 export function inviteLandlord(db: Database, id: number, by: Actor): Promise<void> {
-  return actOn(db, id, { act: 'invitado', by }, async (tx) => {
-    await tx.query(`delete from messages where user_id = $1 and kind = 'invitacion' and state = 'espera'`, [
-      id,
-    ])
-    await tx.query(
-      `insert into messages (kind, event, user_id) values ('invitacion', gen_random_uuid(), $1)`,
-      [id],
-    )
+  return db.transaction(async (tx) => {
+    await holdLandlord(tx, id)
+    await invite(tx, id, by)
   })
+}
+
+async function invite(tx: Queryable, id: number, by: Actor): Promise<void> {
+  await tx.query(`delete from messages where user_id = $1 and kind = 'invitacion' and state = 'espera'`, [id])
+  await tx.query(`insert into messages (kind, event, user_id) values ('invitacion', gen_random_uuid(), $1)`, [
+    id,
+  ])
+  await recordAct(tx, 'invitado', { user: id }, by)
 }
 
 /**

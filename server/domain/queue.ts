@@ -37,16 +37,20 @@ const places = `d.user_id, d.type_id, d.inmueble_id, d.contrato_id, d.task_id`
 const areaOfAnswer = `case when d.task_id is not null then 'monthly' when d.contrato_id is not null then 'contrato'
   when d.inmueble_id is not null then 'inmueble' else 'initial' end`
 
-/** Each kind of waiting item: its columns, its area, its rows, and the order of its index. */
+/**
+ * Each kind of waiting item: its columns, its area, its rows, and the order of its index. `ofOwner`:
+ * another index has those of one landlord in this order.
+ */
 const kinds = [
   {
     columns: `'document' as kind, d.id, d.version, ${places}, d.area, d.detalle, null::int as note, d.created_at`,
     area: 'd.area',
     rows: `documents d where d.superseded_at is null and d.status = ${documentStatus.inReview}`,
     order: `d.created_at, d.id`,
+    ofOwner: true,
   },
   {
-    columns: `'note', d.id, d.version, ${places}, d.area, n.detail, n.id, n.created_at`,
+    columns: `'note' as kind, d.id, d.version, ${places}, d.area, n.detail as detalle, n.id as note, n.created_at`,
     area: 'd.area',
     // The first waiting note of each document.
     rows: `notes n join documents d on d.id = n.document_id
@@ -56,10 +60,10 @@ const kinds = [
     order: `n.created_at, n.document_id`,
   },
   {
-    columns: `'answer', d.id, 1, ${places}, ${areaOfAnswer},
+    columns: `'answer' as kind, d.id, 1 as version, ${places}, ${areaOfAnswer} as area,
       case d.respuesta ${Object.entries(answerNames)
         .map(([answer, name]) => `when '${answer}' then '${name}'`)
-        .join(' ')} end || coalesce(': ' || d.detalle, ''), null, d.created_at`,
+        .join(' ')} end || coalesce(': ' || d.detalle, '') as detalle, null::int as note, d.created_at`,
     area: areaOfAnswer,
     rows: `answers d ${rowsDocument} where d.accepted_at is null and ${stands}`,
     order: `d.created_at, d.id`,
@@ -84,27 +88,27 @@ export function listQueue(
   }: { after: string | null; limit: number | null; reader: number | null; byLandlord?: boolean },
 ): Promise<QueueItem[]> {
   const [at = '-infinity', id = '0', owner = null, ...name] = after?.split('_') ?? []
-  const waiting = (chosen: (order: string) => string) =>
-    `select * from (${kinds
-      .map(
-        ({ columns, rows, area: areaOf, order }) =>
-          `(select ${columns} from ${rows} and ${filter(areaOf)} and ${chosen(order)} order by ${order} limit $6)`,
-      )
-      .join(' union all ')}) waiting order by created_at, id, kind limit $6`
-  const isAfter = (order: string) => `(${order}) > ($4::timestamptz, $5::int)`
-  // One landlord after the other, until the page is full: it takes as long with 10,000 that wait.
-  const page = byLandlord
-    ? `select w.* from users o cross join lateral (${waiting((order) => `d.user_id = o.id and (o.id is distinct from $8 or ${isAfter(order)})`)}) w
-       where ($1::int is null or o.id = $1) and ($8::int is null or (fold(o.name), o.id) >= (fold($9::text), $8))
-       order by fold(o.name), o.id, w.created_at, w.id, w.kind limit $6`
-    : waiting(isAfter)
+  const page = kinds.map(({ columns, area: areaOf, order, ofOwner, ...kind }) => {
+    const isAfter = `(${order}) > ($4::timestamptz, $5::int)`
+    const rows = `select ${columns} from ${kind.rows} and ${filter(areaOf)}`
+    const first = `order by ${order} limit $6`
+    if (!byLandlord) return `(${rows} and ${isAfter} ${first})`
+    const later = `${rows} and (d.user_id is distinct from $8 or ${isAfter})`
+    // One landlord after the other, until the page is full: it takes as long with 10,000 that wait.
+    const owned = ofOwner
+      ? `cross join lateral (${later} and d.user_id = o.id ${first}) w`
+      : `join (${later}) w on w.user_id = o.id`
+    return `(select w.* from users o ${owned}
+      where ($1::int is null or o.id = $1) and ($8::int is null or (fold(o.name), o.id) >= (fold($9::text), $8))
+      order by fold(o.name), o.id, w.created_at, w.id limit $6)`
+  })
   return db.query<QueueItem>(
-    `with page as (${page})
+    `with page as (${page.join(' union all ')})
      select d.kind, d.id, d.version, d.user_id, d.type_id, d.area, d.detalle, d.note, ${describedColumns}, iso(d.created_at) as at,
        to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || d.id${byLandlord ? ` || '_' || d.user_id || '_' || u.name` : ''} as cursor,
        (select string_agg(a.name, ', ' order by a.id) from presence p join accountants a on a.id = p.accountant_id
         where p.document_id = d.id and p.at > now() - interval '60 s' and a.id is distinct from $7) as seen_by
-     from page d ${describedJoins} order by ${byLandlord ? 'fold(u.name), u.id, ' : ''}d.created_at, d.id, d.kind`,
+     from page d ${describedJoins} order by ${byLandlord ? 'fold(u.name), u.id, ' : ''}d.created_at, d.id, d.kind limit $6`,
     [landlord, area, type, at, id, limit, reader, ...(byLandlord ? [owner, name.join('_')] : [])],
   )
 }

@@ -53,9 +53,10 @@ export function ActionBar({
       </p>
       <div className={`row wrap ${styles['actions']}`}>
         {(['a', 'c', 'r', 'n'] as const).map(button)}
-        <span className="grow" />
-        <UndoButton key={undo?.until} undo={undo} onUndo={commands.z.act} />
-        {(['k', 'j'] as const).map(button)}
+        <div className={`row ${styles['steps']}`}>
+          <UndoButton key={undo?.until} undo={undo} onUndo={commands.z.act} />
+          {(['k', 'j'] as const).map(button)}
+        </div>
       </div>
     </footer>
   )

@@ -72,6 +72,7 @@ function factsOf(item: Inbox['item'], document: DeskDocument | null): readonly F
   const { inmueble = null, contrato = null, mes = null } = document?.place ?? {}
   const at = paper ? paper.received_at : item?.at
   return [
+    ['Detalle', item?.kind === 'note' && paper?.detalle],
     ['De', of?.landlord.name],
     ['Área', Object.entries(areas).find(([id]) => id === of?.area)?.[1].name],
     ['En', !paper && item?.place],

@@ -52,7 +52,7 @@ export function Frame({ status, children }: { status?: ReactNode; children: Reac
             {connection === 'offline' && (
               <span className="row gap-1 small bold rounded warning">
                 <Icon name="cloudOff" />
-                Sin conexión: nada se puede decidir
+                Sin conexión<span className={styles['why']}>: nada se puede decidir</span>
               </span>
             )}
           </p>

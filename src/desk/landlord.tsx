@@ -6,7 +6,7 @@ import * as calls from '../../shared/calls/accountant'
 import { takesUpload } from '../../shared/document-status'
 import { ApiError } from '../api/errors'
 import { DocumentStatusBadge } from '../documents/upload/status'
-import { Button } from '../ui/button'
+import { Button, type ButtonVariant } from '../ui/button'
 import { Card } from '../ui/card'
 import { DataTable, type Column, type Groups } from '../ui/data-table'
 import { Empty } from '../ui/empty'
@@ -51,7 +51,7 @@ export function Landlord() {
 }
 
 /** `ask`: before it is done. */
-type Step = { name: string; call: typeof calls.remind; done: string; ask?: string }
+type Step = { name: string; call: typeof calls.remind; done: string; ask?: string; variant?: ButtonVariant }
 
 function Whole({ landlord }: { landlord: OneLandlord }) {
   const { id, name, email, rut, porcentaje, disabled, password_updated, papers } = landlord
@@ -69,22 +69,22 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
   }
   const suspend: Step = {
     ...{ name: 'Suspender', call: calls.suspend, done: `${name} ya no puede ingresar.` },
-    ask: 'Se cierran sus sesiones y no puede ingresar. Sus datos quedan.',
+    ...{ ask: 'Se cierran sus sesiones y no puede ingresar. Sus datos quedan.', variant: 'danger' },
   }
   const resume: Step = {
     ...{ name: 'Reactivar', call: calls.resume, done: `${name} puede ingresar nuevamente.` },
   }
-  function take({ name: title, call, done, ask: text }: Step) {
+  function take({ name: title, call, done, ask: text, variant = 'primary' }: Step) {
     const act = () => run(() => write(call, { id }, {}), done)
-    if (text) ask({ title: `${title}: ${name}`, confirm: title, children: <p>{text}</p>, act })
+    if (text) ask({ title: `${title}: ${name}`, confirm: title, variant, children: <p>{text}</p>, act })
     else void act()
   }
   return (
     <>
       <p className="row wrap between">
         <span>
-          {[email, rut && `RUT ${rut}`].filter(Boolean).join(' · ')}{' '}
-          <span className="soft">{`· Último uso: ${lastUse(landlord)}`}</span>
+          {[email, rut && `RUT ${rut}`].filter(Boolean).join('\u00a0· ')}
+          <span className="soft">{`\u00a0· Último uso: ${lastUse(landlord)}`}</span>
         </span>
         <Waiting {...landlord} />
       </p>
@@ -93,7 +93,7 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
         {(disabled ? [resume] : [remind, invite, suspend]).map((step) => (
           <Button
             key={step.name}
-            variant={step === suspend ? 'danger' : 'secondary'}
+            variant={step.variant ?? 'secondary'}
             disabled={busy || (step === remind && missing === 0)}
             onClick={() => take(step)}
           >

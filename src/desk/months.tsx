@@ -52,6 +52,7 @@ function MonthList({ months }: { months: readonly Month[] }) {
     ask({
       title: `¿Abrir el mes ${shown(period)}?`,
       confirm: 'Abrir el mes',
+      variant: 'primary',
       children: (
         <>
           <p className="bold">{effect}</p>

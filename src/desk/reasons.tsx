@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/accountant'
 import { folded } from '../lib/search'
@@ -7,7 +7,7 @@ import { CheckField } from '../ui/check-field'
 import { Dialog } from '../ui/dialog'
 import { TextAreaField } from '../ui/text-area'
 import { Panel } from '../ui/panel'
-import { draftKey, dropDraft, openDraft, typeDraft, useDrafts } from './drafts'
+import { draftKey, dropDraft, openDraft, typeDraft, useDraft, useDrafts } from './drafts'
 import { Screen } from './frame'
 import styles from './desk.module.css'
 import { SentForm } from './sent-form'
@@ -54,7 +54,9 @@ function Reasons({ version, reasons, types }: ReasonList & { types: readonly Typ
     const next = isNew
       ? [...reasons, { ...reason, id: idOf(reason.text, reasons) }]
       : reasons.map((one) => (one.id === reason.id ? reason : one))
-    if (await save(next, 'El motivo quedó guardado.')) dropDraft(draftKey('reason', reason.id))
+    if (!(await save(next, 'El motivo quedó guardado.'))) return
+    dropDraft(typesDraft(reason.id))
+    dropDraft(draftKey('reason', reason.id))
   }
   return (
     <>
@@ -119,7 +121,8 @@ function ReasonDialog({
   onType: (text: string) => void
   onSave: (reason: Reason) => Promise<void>
 }) {
-  const [chosen, setChosen] = useState(before)
+  const [ticked, tick] = useDraft(typesDraft(id), before.join())
+  const chosen = ticked.split(',').filter(Boolean).map(Number)
   const offered = types.filter((type) => type.on || chosen.includes(type.id))
   const onClose = () => openDraft(null)
   return (
@@ -138,13 +141,18 @@ function ReasonDialog({
               key={type}
               label={name}
               checked={chosen.includes(type)}
-              onChange={(on) => setChosen(on ? [...chosen, type] : chosen.filter((one) => one !== type))}
+              onChange={(on) => tick((on ? [...chosen, type] : chosen.filter((one) => one !== type)).join())}
             />
           ))}
         </fieldset>
       </SentForm>
     </Dialog>
   )
+}
+
+/** The ids of the types that are ticked, with commas. */
+function typesDraft(reason: string): string {
+  return draftKey('reason', `${reason} tipos`)
 }
 
 function moved(reasons: readonly Reason[], at: number): Reason[] {
@@ -155,7 +163,8 @@ function moved(reasons: readonly Reason[], at: number): Reason[] {
 
 function typeNames({ types: ids }: Reason, types: readonly Type[]): string {
   const names = types.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
-  return ids.length === 0 ? 'Todos los documentos' : names.join(', ')
+  if (ids.length === 0) return 'Todos los documentos'
+  return names.length > 4 ? `${names.slice(0, 3).join(', ')} y ${names.length - 3} más` : names.join(', ')
 }
 
 /** As the command takes it: `falta-el-reverso`. */

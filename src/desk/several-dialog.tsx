@@ -24,11 +24,13 @@ export function SeveralDialog({
     )
   const does = `${decisions[decision].verb} ${documents(items.length)}`
   return (
-    <ConfirmDialog title={`¿${does}?`} confirm={does} {...answers}>
+    <ConfirmDialog title={`¿${does}?`} confirm={does} variant="primary" {...answers}>
       <p>{unopened.length > 0 ? `No abriste ${documents(unopened.length)}:` : 'Los abriste todos.'}</p>
       <ul className="stack gap-1 bold">
         {unopened.map((one) => (
-          <li key={one.id}>{`${itemName(one)}, de ${one.landlord.name}`}</li>
+          <li key={one.id}>
+            {[itemName(one), one.place, `de ${one.landlord.name}`].filter(Boolean).join(', ')}
+          </li>
         ))}
       </ul>
     </ConfirmDialog>

@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import type { ButtonVariant } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
 import { Message } from '../ui/message'
 import { failureOfChange, type Notice } from './decisions'
 
 /** Asked before `act`. */
-type Question = Record<'title' | 'confirm', string> & { children: ReactNode; act: () => Promise<unknown> }
+type Question = Record<'title' | 'confirm', string> & {
+  variant?: ButtonVariant
+  children: ReactNode
+  act: () => Promise<unknown>
+}
 
 /**
  * What a screen's buttons do, one at a time. Render `said`, what became of the last one, and

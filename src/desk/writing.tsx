@@ -160,7 +160,7 @@ export function Writing({
               <li key={id}>
                 <button
                   type="button"
-                  className={`row gap-3 full tall rounded lit ${styles['reason']}`}
+                  className={`row gap-3 full tall rounded edged lit ${styles['reason']}`}
                   onClick={() => choose(draft, reason)}
                 >
                   {index < 9 && <kbd>{index + 1}</kbd>}

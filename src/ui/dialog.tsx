@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Button, IconButton } from './button'
+import { Button, IconButton, type ButtonVariant } from './button'
 import styles from './dialog.module.css'
 import { classes } from './classes'
 import { Modal } from './modal'
@@ -41,6 +41,7 @@ export function Dialog({
 export function ConfirmDialog({
   title,
   confirm,
+  variant = 'danger',
   busy = false,
   onConfirm,
   onCancel,
@@ -48,6 +49,7 @@ export function ConfirmDialog({
 }: {
   title: string
   confirm: string
+  variant?: ButtonVariant | undefined
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -58,7 +60,7 @@ export function ConfirmDialog({
       {children}
       <DialogActions>
         <Button onClick={onCancel}>Cancelar</Button>
-        <Button variant="danger" busy={busy} onClick={onConfirm}>
+        <Button {...{ variant, busy }} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

@@ -70,6 +70,39 @@ test.describe('at a desk', () => {
     await expect(picture).toHaveCSS('inline-size', /^4[0-3]/)
   })
 
+  test('the page itself does not scroll, headings stick without a gap, and without a network every screen can be chosen', async ({
+    page,
+    context,
+  }) => {
+    await openDesk(page, portal())
+    await queueOf(page)
+      .getByRole('button', { name: /Contrato de arriendo firmado/ })
+      .first()
+      .click()
+    await expect(page.getByRole('region', { name: 'Documento' }).getByText('Propietario:')).toBeAttached()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+    await queueOf(page)
+      .getByRole('button', { name: /mañana/ })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: 'Confirmar' })).toBeEnabled()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y
+    expect(await top('Siguiente')).toBe(await top('Anterior'))
+    await page.setViewportSize({ width: 900, height: 800 })
+    await context.setOffline(true)
+    await expect(page.getByText('Sin conexión').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Motivos' }).click({ trial: true })
+    await context.setOffline(false)
+    await page.goto(`${portal().url}/contador/inversionistas`)
+    await page.getByRole('link', { name: 'María González' }).click()
+    const heading = page.locator('th').filter({ hasText: 'Departamento 1204 (Av. Irarrázaval 2401)' }).first()
+    await heading.scrollIntoViewIfNeeded()
+    await page.getByRole('main').evaluate((main) => main.scrollBy(0, 700))
+    const [bar, stuck] = [await page.getByRole('main').boundingBox(), await heading.boundingBox()]
+    expect(stuck?.y).toBe(bar?.y)
+  })
+
   test('a landlord is invited once, suspended after a question, and readmitted', async ({ page }) => {
     await openDesk(page, portal(), { at: '/contador/inversionistas' })
     const invite = async (name: string) => {

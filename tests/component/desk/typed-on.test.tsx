@@ -93,6 +93,25 @@ test.each(forms)(
   },
 )
 
+test('the documents that are ticked for a reason are ticked again after a session that ended', async () => {
+  const types = [{ id: 30, name: 'Cédula de identidad', on: true, fixed: true }]
+  server().answer({ 'GET /api/accountant/types': { types } })
+  open('/contador/motivos')
+  await press('Agregar motivo')
+  const box = () => screen.findByRole('checkbox', { name: 'Cédula de identidad' })
+  await userEvent.click(await box())
+  const session = deskSession()
+  endDeskSession('expired')
+  await screen.findByText(/^Tu sesión terminó\./)
+  if (session) startDeskSession(session)
+  expect(await box()).toBeChecked()
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox'), 'Falta el reverso.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  const saved = () => sent('/reasons').find(({ method }) => method === 'PUT')?.body
+  await waitFor(() => expect(saved()).toMatchObject({ reasons: [{}, { types: [30] }] }))
+})
+
 test('a RUT that is half typed is there again after a session that ended', async () => {
   server().answer({ 'GET /api/accountant/landlords/7/needs': { f29: true, amoblado: false } })
   open('/contador/inversionistas/7')

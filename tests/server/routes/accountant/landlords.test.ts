@@ -194,6 +194,16 @@ test('a landlord is invited by a mail, chooses the password by its link, and is 
   )
 })
 
+test('a landlord who could not be invited is not there either', async () => {
+  const { db } = server.services
+  await db.script(`alter table messages add constraint no_mail check (kind <> 'invitacion') not valid`)
+  const form = { name: 'Nora Vial', email: 'nora.vial@example.cl' }
+  expect((await rosa.send('POST', calls.addLandlord.path, form)).status).toBe(500)
+  await db.script(`alter table messages drop constraint no_mail`)
+  expect(await list('nora.vial')).toEqual([])
+  expect((await rosa.send('POST', calls.addLandlord.path, form)).status).toBe(200)
+})
+
 test('a link that went to a wrong address opens nothing once the address is corrected', async () => {
   const form = { name: 'Juan Pérez', email: 'juan.peres@example.cl' }
   expect((await rosa.send('POST', calls.addLandlord.path, form)).status).toBe(200)
