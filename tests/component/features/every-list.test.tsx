@@ -8,7 +8,12 @@ import { Reply, useWireServer } from '../../support/wire-server'
 const server = useWireServer(portalResponses)
 
 /** The lists of the app: what each reads, what of it is on the screen, and how portals write that there is nothing. */
-const lists: [path: string, read: string, shows: [role: string, name: string], nothing: object][] = [
+const lists: [
+  path: string,
+  read: string,
+  shows: [role: string, name: string],
+  nothing: Record<string, unknown>,
+][] = [
   ['/task/initial', 'initial', ['table', 'Documentación Inicial'], { documents: null }],
   ['/task/inmuebles', 'inmueble', ['article', 'Casa 12'], { inmuebles: null, cantidadDocuments: null }],
   ['/task/arriendo', 'contrato', ['article', 'Casa 12'], { cantidadDocuments: 0 }],
