@@ -24,27 +24,23 @@ type Result = {
 
 const [what = 'sets', share = ''] = process.argv.slice(2)
 if (what === 'sets') {
-  await report('First set', upTo(firstSetSize), firstSetPhoto)
-  await report('Second set, by another generator', upTo(secondSetSize), secondSetPhoto)
+  await report('First set', firstSetSize, firstSetPhoto)
+  await report('Second set, by another generator', secondSetSize, secondSetPhoto)
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions)
   const page = await browser.newPage()
-  await report('Rendered set, all of which reads well', upTo(renderedSetSize), (place) =>
+  await report('Rendered set, all of which reads well', renderedSetSize, (place) =>
     renderedPhoto(page, place),
   )
   await browser.close()
 } else time()
 
-function upTo(size: number): number[] {
-  return Array.from({ length: size }, (_, place) => place)
-}
-
 async function report(
   title: string,
-  places: readonly number[],
+  size: number,
   photoAt: (place: number) => Photo | Promise<Photo>,
 ): Promise<void> {
   const results: Result[] = []
-  for (const place of places) {
+  for (let place = 0; place < size; place += 1) {
     const photo = await photoAt(place)
     const judged = judgePhoto(photo.pixels)
     const isCut = judged.corners !== null && isCertain(judged.certainty)
@@ -57,16 +53,10 @@ async function report(
         photo.verdict === 'cut-off' ? null : judged.corners ? overlap(judged.corners, photo.corners) : 0,
     })
   }
-  console.log(`\n${title}, ${places.length} photos\n`)
+  console.log(`\n${title}, ${size} photos\n`)
   console.log('| kind | photos | IoU ≥ 0.9 | median IoU | verdict right | else |\n|---|---|---|---|---|---|')
-  const kinds = [...new Set(results.map((result) => result.kind))]
-  for (const kind of kinds)
-    console.log(
-      row(
-        kind,
-        results.filter((result) => result.kind === kind),
-      ),
-    )
+  const ofKind = (kind: string) => results.filter((result) => result.kind === kind)
+  for (const kind of new Set(results.map((result) => result.kind))) console.log(row(kind, ofKind(kind)))
   console.log(row('all', results))
   const cut = results.flatMap(({ isCut, overlap }) => (isCut && overlap !== null ? overlap : []))
   const rightly = cut.filter((one) => one >= 0.9).length

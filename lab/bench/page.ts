@@ -1,9 +1,7 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { startBackend } from '../../tests/support/backend'
 import { maria } from '../../tests/support/portal'
 import { portalClient } from '../../tests/support/portal-client'
-import { readWeights } from '../../tests/support/weight'
 import { buildApps, emptyPage } from './build-apps'
 import { measurePage, type PageMeasures, type Throttling } from './lighthouse'
 import { cell, printTable } from './table'
@@ -18,12 +16,10 @@ const subjects = [
 
 /**
  * `npm run lab -- bench page [--rounds N] [--slowed]`: Lighthouse's mobile measures of three screens on a device that was never there before, next
- * to a page of React alone, from the same server; then what each screen's scripts weigh. Rounds are interleaved, and another
- * subject begins each.
+ * to a page of React alone, from the same server. Rounds are interleaved, and another subject begins each.
  */
 export async function benchPage(rounds: number, throttling: Throttling): Promise<void> {
   const dist = await buildApps()
-  const screens = readWeights(join(dist, 'app')).screens()
   const backend = await startBackend({ dist, env: { LOG_LEVEL: 'silent' } })
   const measures = new Map<string, PageMeasures[]>(subjects.map(({ path }) => [path, []]))
   try {
@@ -54,7 +50,4 @@ export async function benchPage(rounds: number, throttling: Throttling): Promise
     const cells = (['score', 'fcp', 'lcp', 'tbt', 'cls'] as const).map((key) => cell(of(path, key)))
     console.log(`| ${[path, ...cells].join(' | ')} |`)
   }
-  console.log('\n| screen | scripts | KB, gzip |\n|---|---|---|')
-  for (const [name, { files, bytes }] of Object.entries(screens))
-    console.log(`| ${name} | ${files} | ${(bytes / 1_000).toFixed(1)} |`)
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { startBackend } from '../../tests/support/backend'
 import { freePort } from '../../tests/support/free-port'
 import { signIn, someJpeg } from '../../tests/support/client'
+import { multipart } from '../../tests/support/phones'
 import { startPostgres } from '../../tests/support/postgres'
 import { median } from './table'
 
@@ -77,22 +78,7 @@ async function perSecond(times: number, run: () => Promise<void>): Promise<numbe
   return (times * 1000) / (performance.now() - started)
 }
 
-const boundary = 'limite'
-const photo = Buffer.concat([
-  Buffer.from(
-    ['tipoDocument', '32', 'detalle', 'Medición'].reduce(
-      (form, value, at) =>
-        form +
-        (at % 2 === 0
-          ? `--${boundary}\r\nContent-Disposition: form-data; name="${value}"\r\n\r\n`
-          : `${value}\r\n`),
-      '',
-    ) +
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="foto.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
-  ),
-  someJpeg(1_000_000),
-  Buffer.from(`\r\n--${boundary}--\r\n`),
-])
+const photo = multipart('Medición', someJpeg(1_000_000))
 
 function upload(subject: Subject, agent: Agent): Promise<void> {
   return send(
@@ -101,7 +87,7 @@ function upload(subject: Subject, agent: Agent): Promise<void> {
     'POST',
     '/api/client/initial/create',
     {
-      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      'Content-Type': 'multipart/form-data; boundary=limite',
       'Content-Length': photo.length,
       'Idempotency-Key': crypto.randomUUID(),
     },
@@ -134,29 +120,20 @@ function send(
 async function floor(): Promise<Subject> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-floor-'))
   const port = await freePort()
-  const server = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'lab/bench/floor-server.ts', folder, String(port)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const words = ['--import', 'tsx', 'lab/bench/floor-server.ts', folder, String(port)]
+  const server = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(server.stdout, 'data')
   return {
     name: 'floor: Fastify and the disk',
     url: `http://127.0.0.1:${port}`,
     headers: {},
     async stop() {
-      await ended(server)
+      const exit = once(server, 'exit')
+      server.kill()
+      await exit
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function ended(server: ChildProcess): Promise<void> {
-  const exit = once(server, 'exit')
-  server.kill()
-  await exit
 }
 
 async function embedded(): Promise<Subject> {
@@ -197,11 +174,7 @@ function print(rates: [Subject, Rates][], rounds: number): void {
   console.log('| server | uploads/s | noise | of the floor | reads/s | noise | of the floor |')
   console.log('|---|---|---|---|---|---|---|')
   for (const [subject, { uploads, reads }] of rates) {
-    const row = [
-      subject.name,
-      ...cells(uploads, base?.[1].uploads ?? []),
-      ...cells(reads, base?.[1].reads ?? []),
-    ]
-    console.log(`| ${row.join(' | ')} |`)
+    const row = [...cells(uploads, base?.[1].uploads ?? []), ...cells(reads, base?.[1].reads ?? [])]
+    console.log(`| ${[subject.name, ...row].join(' | ')} |`)
   }
 }

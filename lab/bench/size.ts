@@ -15,7 +15,6 @@ const full = { inversionistas: 10_000, inmuebles: 1000, meses: 60, documentos: 1
 
 /** Of one call: milliseconds of each run, the longest that the event loop stood still, and what it took. */
 type Measure = { times: number[]; block: number; bytes: number; statements: number }
-type Call = { name: string; path: string }
 
 /**
  * `npm run lab -- bench size [--scale 0.1]`: every list of the contract, asked by a landlord at size and by an ordinary one. The app runs in this process, so that the event loop can be watched; the floor is
@@ -46,11 +45,8 @@ export async function benchSize(rounds: number, scale: number): Promise<void> {
       const rows: [string, Measure][] = []
       for (const call of calls) {
         // The first answer after a change, and the ones after it.
-        const first = await repeated(1, () => ask(call.path, token))
-        rows.push(
-          [`${call.name}, first`, first],
-          [call.name, await repeated(rounds, () => ask(call.path, token))],
-        )
+        const first = await repeated(1, () => ask(call, token))
+        rows.push([`${call}, first`, first], [call, await repeated(rounds, () => ask(call, token))])
       }
       print(email === largestLandlord ? 'the largest landlord' : 'an ordinary one', rows)
     }
@@ -66,7 +62,7 @@ async function sessionOf(db: Database, email: string): Promise<string> {
   return openSession(db, id)
 }
 
-async function callsOf(db: Database, email: string): Promise<Call[]> {
+async function callsOf(db: Database, email: string): Promise<string[]> {
   const ids = only(
     await db.query<{ inmueble: number; contrato: number; task: number }>(
       `select (select min(id) from inmuebles where user_id = u.id) as inmueble,
@@ -76,23 +72,12 @@ async function callsOf(db: Database, email: string): Promise<Call[]> {
       [email],
     ),
   )
-  const client = '/api/client'
-  return Object.entries({
-    'totals (6)': `${client}/task/totals`,
-    'activity (7)': `${client}/task/getActivity`,
-    'notifications (8)': `${client}/notifications`,
-    'initial (12)': `${client}/initial`,
-    'inmuebles (19)': `${client}/inmueble`,
-    'a section (23)': `${client}/inmueble/getDocument/${ids.inmueble}/2`,
-    'contratos (32)': `${client}/contrato`,
-    'names (33)': `${client}/contrato/getInmueblesContrato`,
-    'a contract (35)': `${client}/contrato/getDocument/${ids.contrato}`,
-    'months (39)': `${client}/task-monthly`,
-    'types of a month (40)': `${client}/task-monthly/getOtherDocument/${ids.task}`,
-    'a month (41)': `${client}/task-monthly/getDocumentSingle/71/${ids.task}`,
-    'pending (43)': `${client}/notifications/pending`,
-    'rejected (44)': `${client}/notifications/rejected`,
-  }).map(([name, path]) => ({ name, path }))
+  return [
+    ...['task/totals', 'task/getActivity', 'notifications', 'initial', 'inmueble', 'contrato'],
+    ...[`inmueble/getDocument/${ids.inmueble}/2`, `contrato/getDocument/${ids.contrato}`],
+    ...['contrato/getInmueblesContrato', 'task-monthly', `task-monthly/getOtherDocument/${ids.task}`],
+    ...[`task-monthly/getDocumentSingle/71/${ids.task}`, 'notifications/pending', 'notifications/rejected'],
+  ].map((path) => `/api/client/${path}`)
 }
 
 type Answer = { time: number; block: number; bytes: number; statements: number }

@@ -27,18 +27,7 @@ try {
     'ffmpeg',
     [
       ...['-y', '-loglevel', 'error', '-f', 'image2pipe', '-framerate', String(perSecond), '-i', '-'],
-      ...[
-        '-c:v',
-        'libx264',
-        '-profile:v',
-        'main',
-        '-pix_fmt',
-        'yuv420p',
-        '-crf',
-        '26',
-        '-preset',
-        'veryslow',
-      ],
+      ...'-c:v libx264 -profile:v main -pix_fmt yuv420p -crf 26 -preset veryslow'.split(' '),
       // The same file each time.
       ...['-threads', '1', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'],
       ...['-movflags', '+faststart', film],

@@ -1,9 +1,9 @@
-import { expect, test, type Browser, type Page, type Route } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import * as calls from '../../shared/calls/accountant'
 import { initialDocuments } from '../../src/api/initial'
 import { axeSource, violationsInBoth } from '../support/axe'
-import { ownPassword, receiptOf, signIn as signInByWire, someJpeg } from '../support/client'
+import { receiptOf, signIn as signInByWire, someJpeg } from '../support/client'
 import {
   openDesk,
   queueOf,
@@ -17,7 +17,6 @@ import { choosePhoto, row, save } from '../support/initial-on-phone'
 import { takePhoto } from '../support/photos'
 import {
   desktop,
-  hold,
   maria,
   openInitial,
   settledPedro,
@@ -197,6 +196,8 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('searchbox', { name: 'Buscar en la lista' })).toHaveValue('ja')
     await expect(said(page)).toHaveText('')
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('searchbox')).not.toBeFocused()
+    await expect(page.getByRole('searchbox')).toHaveValue('ja')
     await page.getByRole('searchbox', { name: 'Buscar en la lista' }).fill('')
 
     await page.getByRole('button', { name: 'Teclas' }).click()
@@ -216,24 +217,6 @@ test.describe('at a desk', () => {
     await expect(page.getByText(/^1 de \d+$/)).toBeVisible()
   })
 
-  test('the second of two accountants reads who came first, and goes on', async ({ page }) => {
-    const id = await send('Plano de la casa')
-    await send('Plano del patio')
-    const luis = await secondAccountant(portal(), 'luis.mora@example.cl', 'Luis Mora')
-    await openDesk(page, portal())
-    await open(page, 'Plano de la casa')
-    const facts = page.getByRole('region', { name: 'Datos' })
-    await expect(facts.getByText('foto.jpg')).toBeVisible()
-    // The stream would tell the desk before the key is pressed.
-    const addresses = ['**/api/accountant/queue**', `**/api/accountant/documents/${id}`]
-    const come = await Promise.all(addresses.map((address) => hold(page, address)))
-    await decide(luis, id, 1)
-    await page.keyboard.press('a')
-    await expect(said(page)).toContainText('Ya lo aprobó Luis Mora')
-    await expect(facts.getByRole('heading', { level: 2 })).toHaveText('Plano del patio')
-    for (const go of come) go()
-  })
-
   test('what another accountant decides does not change what is open', async ({ page }) => {
     const iris = await secondAccountant(portal(), 'iris.paz@example.cl', 'Iris Paz')
     await openDesk(page, portal())
@@ -251,38 +234,6 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
   })
 
-  test('a document that is replaced while it is looked at is not decided', async ({ page }) => {
-    const landlord = await signInByWire(portal().backend.url, maria.email, maria.password)
-    const rows = await landlord.read(initialDocuments)
-    const type = rows.find(({ name }) => name === 'Mandato al contador')?.id ?? 0
-    const id = await send('', type)
-    const eva = await secondAccountant(portal(), 'eva.rios@example.cl', 'Eva Ríos')
-    await openDesk(page, portal(), { at: `/contador?ver=document-${id}` })
-    await expect(page.getByRole('button', { name: 'Aprobar' })).toBeEnabled()
-    await decide(eva, id, 2)
-    await send('', type)
-    await expect(page.getByText('El inversionista ya envió otro documento aquí.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Aprobar' })).toBeDisabled()
-  })
-
-  test('several are decided at once, and what was not opened is named in the question', async ({ page }) => {
-    await send('Recibo de agua')
-    await send('Recibo de luz')
-    await openDesk(page, portal())
-    await open(page, 'Recibo de agua')
-    await expect(page.getByRole('region', { name: 'Datos' }).getByText('María González')).toBeVisible()
-    // Of the document itself: before it is read, its paper was not opened.
-    await expect(page.getByRole('region', { name: 'Datos' }).getByText('foto.jpg')).toBeVisible()
-    await page.keyboard.press('x')
-    await queueOf(page).getByRole('checkbox', { name: 'Marcar Recibo de luz' }).check()
-    await page.keyboard.press('a')
-    const question = page.getByRole('dialog', { name: '¿Aprobar 2 documentos?' })
-    await expect(question.getByRole('listitem')).toHaveText(['Recibo de luz, de María González'])
-    await question.getByRole('button', { name: 'Aprobar 2 documentos' }).click()
-    await expect(said(page)).toContainText('Aprobado: 2.')
-    await expect(waiting(page, 'Recibo de')).toHaveCount(0)
-  })
-
   test('a session that ends in the middle of a note keeps the text', async ({ page }) => {
     await send('Libreta')
     const { wire } = await openDesk(page, portal())
@@ -296,65 +247,6 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('textbox', { name: 'Nota' })).toHaveValue('¿Es de este año?')
     await page.getByRole('button', { name: 'Enviar nota' }).click()
     await expect(page.getByRole('region', { name: 'Datos' }).getByText('¿Es de este año?')).toBeVisible()
-  })
-
-  test('a text that was not sent is not shown to another accountant who signs in here', async ({ page }) => {
-    await send('Bitácora')
-    await secondAccountant(portal(), 'eva.rojas@example.cl', 'Eva Rojas')
-    const { wire } = await openDesk(page, portal())
-    await open(page, 'Bitácora')
-    await page.keyboard.press('n')
-    await page.getByRole('textbox', { name: 'Nota' }).fill('Para nadie más')
-    // The stream of news ends with the session.
-    await wire.send('POST', calls.logout.path, {})
-    await page.getByLabel('Correo electrónico').fill('eva.rojas@example.cl')
-    await page.getByLabel('Contraseña', { exact: true }).fill(ownPassword)
-    await page.getByRole('button', { name: 'Ingresar' }).click()
-    await expect(page.getByText('Eva Rojas')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 2, name: 'Bitácora' })).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.keyboard.press('n')
-    await expect(page.getByRole('textbox', { name: 'Nota' })).toHaveValue('')
-  })
-
-  test('a decision that fails brings nobody back from what was opened meanwhile, nor widens the list', async ({
-    page,
-  }) => {
-    for (const name of ['Mapa norte', 'Mapa sur', 'Mapa este']) await send(name)
-    // Not right before the key: the page may ask before it hears of the route.
-    const held: Route[] = []
-    await page.route(`**${calls.decide.path}`, (route) => void held.push(route))
-    await openDesk(page, portal())
-    await expect(waiting(page, 'Reglamento de copropiedad')).not.toHaveCount(0)
-    await open(page, 'Mapa norte')
-    await page.keyboard.press('a')
-    await page.getByRole('combobox', { name: 'Área' }).selectOption('Documentación Inicial')
-    // A press is lost if the list moves under it.
-    await expect(waiting(page, 'Reglamento de copropiedad')).toHaveCount(0)
-    await open(page, 'Mapa este')
-    await expect.poll(() => held.length).toBe(1)
-    for (const route of held) await route.abort()
-    await expect(said(page)).toContainText('Nada cambió.')
-    await expect(waiting(page, 'Mapa norte')).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Área' })).toHaveValue('initial')
-    await expect(page.getByRole('region', { name: 'Datos' }).getByRole('heading', { level: 2 })).toHaveText(
-      'Mapa este',
-    )
-  })
-
-  test('what follows is the next that the search finds', async ({ page }) => {
-    for (const name of ['Tasación A', 'Otra cosa', 'Tasación B']) await send(name)
-    await openDesk(page, portal())
-    await open(page, 'Tasación A')
-    await page.keyboard.press('/')
-    await page.keyboard.type('tasacion')
-    await expect(queueOf(page).getByRole('listitem')).toHaveCount(2)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('searchbox')).not.toBeFocused()
-    await expect(page.getByRole('searchbox')).toHaveValue('tasacion')
-    await untilDecidable(page)
-    await page.keyboard.press('a')
-    await expect(said(page)).toContainText('Sigue: Tasación B')
   })
 
   test('without a network it says so, and changes nothing', async ({ page }) => {

@@ -6,12 +6,11 @@ import type { Database } from '../../server/database/database'
 import { startBackend, type Backend } from './backend'
 import { startObjectStore, type ObjectStore } from './object-store'
 import { openSession } from './open-session'
-import { newDatabase, startPostgres, type Postgres } from './postgres'
+import { newDatabase } from './postgres'
 
 /** Server processes on one PostgreSQL and one object store, each with a folder and an address of its own. */
 export class Fleet {
   private constructor(
-    private readonly postgres: Postgres | null,
     private readonly store: ObjectStore,
     private readonly start: (at: number, port?: number) => Promise<Backend>,
     private readonly folders: readonly string[],
@@ -19,16 +18,15 @@ export class Fleet {
     private readonly servers: Backend[],
   ) {}
 
-  static async start(processes: number, options: { durable?: boolean } = {}): Promise<Fleet> {
-    const postgres = options.durable ? await startPostgres(options) : null
+  static async start(processes: number): Promise<Fleet> {
     const store = await startObjectStore()
-    const databaseUrl = await (postgres?.createDatabase() ?? newDatabase('template0'))
+    const databaseUrl = await newDatabase('template0')
     const folders = Array.from({ length: processes }, () => mkdtempSync(join(tmpdir(), 'portal-fleet-')))
     const env = { ...store.env, DATABASE_URL: databaseUrl, DEMO: '0' }
     const start = (at: number, port?: number) =>
       startBackend({ dataDir: folders[at] ?? '', env, ...(port && { port }) })
     const servers = await Promise.all(folders.map((_, at) => start(at)))
-    return new Fleet(postgres, store, start, folders, openPostgres(databaseUrl), servers)
+    return new Fleet(store, start, folders, openPostgres(databaseUrl), servers)
   }
 
   get urls(): string[] {
@@ -71,7 +69,6 @@ export class Fleet {
   async stop(): Promise<void> {
     await Promise.all(this.servers.map((server) => server.stop()))
     await this.db.close()
-    this.postgres?.stop()
     await this.store.stop()
     for (const folder of this.folders) rmSync(folder, { recursive: true, force: true })
   }

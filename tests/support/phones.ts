@@ -126,7 +126,8 @@ function exchange(
   })
 }
 
-function multipart(name: string, file: Uint8Array): Buffer {
+/** A form of 'Otros', whose boundary is 'limite'. */
+export function multipart(name: string, file: Uint8Array): Buffer {
   const field = (field: string, value: string) =>
     `--limite\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`
   return Buffer.concat([

@@ -49,6 +49,14 @@ test('J and K leave what is open where the search finds nothing', async () => {
   expect(location.search).toContain('ver=document-1')
 })
 
+test('what follows is the next that the search finds', async () => {
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'p' } })
+  await eventually(() => expect(names()).toHaveLength(2))
+  press('a')
+  await opened('Plano')
+  expect(said()).toHaveTextContent('Sigue: Plano')
+})
+
 test('a list that is narrowed opens its own first thing, and not one of the list before', async () => {
   const held = resolvable()
   server().answer({
@@ -246,6 +254,26 @@ test('of a decision that came second it is said who came first; one that fails c
   await eventually(() => expect(said()).toHaveTextContent('Nada cambió.'))
   await opened('Libreta')
   expect(names().join()).toContain('Libreta')
+})
+
+test('a decision that fails brings nobody back from what was opened meanwhile, nor widens the list', async () => {
+  const held = resolvable()
+  server().answer({
+    'POST /api/accountant/documents/decisions': () =>
+      held.promise.then(() => new Reply(503, { error: 'Ocupado.' })),
+  })
+  press('a')
+  await opened('Libreta')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Área' }), { target: { value: 'initial' } })
+  fireEvent.click(await within(list()).findByRole('button', { name: /Plano/ }))
+  await opened('Plano')
+  held.resolve()
+  await eventually(() => expect(said()).toHaveTextContent('Nada cambió.'))
+  await eventually(() => expect(names().join()).toContain('Poder notarial'))
+  expect(screen.getByRole('combobox', { name: 'Área' })).toHaveValue('initial')
+  // From what is open.
+  press('k')
+  await opened('Libreta')
 })
 
 test('what one accountant has decided is not for another to take back, also if its answer comes late', async () => {
@@ -525,9 +553,9 @@ test('who signs out has no document open any more, and leaves what another accou
   act(() => startDeskSession({ token: 'token-of-luis', user: others }))
   await opened('Poder notarial')
   press('n')
-  fireEvent.change(within(await screen.findByRole('dialog')).getByRole('textbox'), {
-    target: { value: 'De Luis' },
-  })
+  const text = within(await screen.findByRole('dialog')).getByRole('textbox')
+  expect(text).toHaveValue('')
+  fireEvent.change(text, { target: { value: 'De Luis' } })
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
   await screen.findByRole('button', { name: 'Ingresar' })

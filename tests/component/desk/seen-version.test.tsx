@@ -269,12 +269,15 @@ test('what is written of a document whose file is gone from the store is kept, a
   )
 })
 
-test('a replaced document that is open leads to the new one', async () => {
+test('a replaced document that is open is not decided, and leads to the new one', async () => {
   server().answer({
     'GET /api/accountant/documents/1': replaced,
   })
   await listAgain()
-  fireEvent.click(await screen.findByRole('button', { name: 'Ver el nuevo' }))
+  const toNew = await screen.findByRole('button', { name: 'Ver el nuevo' })
+  expect(screen.getByText('El inversionista ya envió otro documento aquí.')).toBeVisible()
+  expect(aprobar()).toBeDisabled()
+  fireEvent.click(toNew)
   await opened('Plano')
   expect(location.search).toContain('ver=document-3')
 })

@@ -114,12 +114,6 @@ test('a contract without documents says what will appear there', async () => {
   expect(screen.getByText(/^Cuando tu contador pida documentos de este contrato/)).toBeVisible()
 })
 
-test("no contract at all says 'SIN DATOS.'", async () => {
-  server.answer({ 'GET /api/client/contrato': { cantidadDocuments: 0 } })
-  await openApp(server, '/task/arriendo')
-  expect(await screen.findByText('SIN DATOS.')).toBeVisible()
-})
-
 test('a contract is found by its tenant or RUT', async () => {
   server.answer({
     'GET /api/client/contrato': {

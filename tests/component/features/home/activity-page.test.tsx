@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { activities, homeResponses } from '../../../support/portal-responses'
 import { openApp } from '../../../support/open-app'
-import { Reply, useWireServer } from '../../../support/wire-server'
+import { useWireServer } from '../../../support/wire-server'
 
 const server = useWireServer(homeResponses)
 const history = 'GET /api/client/task/getActivity'
@@ -33,18 +33,4 @@ test('of a long history 25 are drawn at a time', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
   expect(table.getAllByRole('rowheader')).toHaveLength(60)
   expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull()
-})
-
-test('a history that cannot be read says so inline and in a toast, and comes when asked again', async () => {
-  server.answer({ [history]: new Reply(503, {}) })
-  await openApp(server, '/task/activity')
-  const main = within(await screen.findByRole('main'))
-  const sentence = 'Hubo un error en la operación. Comunicarse con el admin.'
-  expect(await main.findByText(sentence)).toBeVisible()
-  const toasts = within(await screen.findByRole('region', { name: 'Avisos' }))
-  expect(await toasts.findByText(sentence)).toBeVisible()
-
-  server.answer({ [history]: { ActivityRecord: activities } })
-  await userEvent.click(main.getByRole('button', { name: 'Reintentar' }))
-  expect(await main.findByText('Documento subido: Boleta de gastos 1')).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { initialResponses, createInitial, initialRows } from '../../../support/p
 import { queueUpload } from '../../../support/queue-upload'
 import { Reply } from '../../../support/wire-server'
 
-const { server, open, openAs, owner } = useOwnPortal(initialResponses)
+const { server, openAs, owner } = useOwnPortal(initialResponses)
 
 async function openList(of = owner()): Promise<HTMLElement> {
   await openAs(of, '/task/initial')
@@ -113,23 +113,6 @@ describe('the list of the initial documents', () => {
     const nested = await screen.findByRole('table', { name: 'Otros' })
     expect(row(nested, 'Plano').getByText('Aprobado')).toBeVisible()
     expect(row(nested, 'Plano').getByRole('button', { name: 'Ver documento Plano' })).toBeVisible()
-  })
-
-  test('an empty list and a list that can not be loaded say so', async () => {
-    server.answer({ 'GET /api/client/initial': { documents: null } })
-    await open('/task/initial')
-    expect(await screen.findByText('SIN DATOS.')).toBeVisible()
-    cleanup()
-
-    server.answer({ 'GET /api/client/initial': new Reply(500, { message: 'x' }) })
-    await openAs(owner() + 1_000, '/task/initial')
-    const sentence = 'Hubo un error en la operación. Comunicarse con el admin.'
-    expect(await within(await screen.findByRole('main')).findByText(sentence)).toBeVisible()
-    const toasts = within(await screen.findByRole('region', { name: 'Avisos' }))
-    expect(await toasts.findByText(sentence)).toBeVisible()
-    server.answer({ 'GET /api/client/initial': { documents: initialRows } })
-    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByRole('table', { name: 'Documentación Inicial' })).toBeVisible()
   })
 })
 

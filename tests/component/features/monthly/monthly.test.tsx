@@ -262,22 +262,6 @@ test('what concerns no property is titled by its document', async () => {
   expect(within(table).getAllByText('Formulario 29 (F29)')).toHaveLength(1)
 })
 
-test('without periods the page says that there are none', async () => {
-  server.answer({ 'GET /api/client/task-monthly': { tasks: null } })
-  await openApp(server, '/task/monthly')
-  expect(await screen.findByText('SIN DATOS.')).toBeVisible()
-})
-
-test('a failed load says so and is tried again', async () => {
-  server.answer({ 'GET /api/client/task-monthly': new Reply(500, {}) })
-  await openApp(server, '/task/monthly')
-  const retry = await screen.findByRole('button', { name: 'Reintentar' })
-  expect(screen.getByText('Hubo un error en la operación. Comunicarse con el admin.')).toBeVisible()
-  server.answer(monthlyResponses)
-  await user.click(retry)
-  expect(await screen.findByRole('article', { name: 'Periodo 3/2025' })).toBeVisible()
-})
-
 test('a failed task leaves the rest of the period alone, and is not read again and again', async () => {
   // No pause between two readings ends.
   vi.useFakeTimers({ toFake: ['performance'] })

@@ -196,22 +196,8 @@ test.each([
     [`GET /api/client${path.replace('notification', 'notifications')}`]: answer,
   })
   await openApp(server, path)
-  expect(await screen.findByText('SIN DATOS.')).toBeVisible()
-  expect(screen.getByText(sentence)).toBeVisible()
+  expect(await screen.findByText(sentence)).toBeVisible()
 })
-
-test.each(['/notification/pending', '/notification/rejected'])(
-  '%s says when it could not be loaded, in place and in a toast',
-  async (path) => {
-    server.answer({ [`GET /api/client${path.replace('notification', 'notifications')}`]: new Reply(500, {}) })
-    await openApp(server, path)
-    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible()
-    const sentence = 'Hubo un error en la operación. Comunicarse con el admin.'
-    expect(
-      await within(await screen.findByRole('region', { name: 'Avisos' })).findByText(sentence),
-    ).toBeVisible()
-  },
-)
 
 test('of half of the lists the pending ones do not say that there is nothing', async () => {
   server.answer({
