@@ -171,6 +171,12 @@ test("on a phone a month's row is low: its title, one line of whose it is, and i
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(92)
 })
 
+test('on a phone the card of a finished month shows that it opens', async ({ page }) => {
+  await signIn(page, portal(), { at: '/task/monthly' })
+  const card = page.getByRole('article').filter({ hasText: '100%' }).first()
+  await expect(card.getByRole('button', { name: 'Mostrar detalle' }).locator('svg')).toBeVisible()
+})
+
 test('on the narrowest phone a property has its facts in two columns and its three controls in one line', async ({
   page,
 }) => {
