@@ -7,7 +7,6 @@ import { useInvalidateReads } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
 import { lazyPart } from '../../ui/lazy-part'
 import { Link } from '../../ui/link'
-import { Loading } from '../../ui/loading'
 import { Panel } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
 import styles from './missing-today.module.css'
@@ -18,10 +17,7 @@ const shown = 2
 const shownLater = 5
 
 /** Lazy, because the rows work without them. */
-const Overview = lazyPart(async () => (await import('./overview')).Overview, {
-  loading: <Loading />,
-  failed: null,
-})
+const Overview = lazyPart(async () => (await import('./overview')).Overview, { failed: null })
 const parts = () => import('./missing-parts')
 const Reason = lazyPart(async () => (await parts()).Reason, { failed: null })
 const Mark = lazyPart(async () => (await parts()).Mark, { failed: null })

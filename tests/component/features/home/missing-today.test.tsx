@@ -68,8 +68,8 @@ test('what is to be done stands first in groups whose counts add up, two rows of
 test('how the landlord stands says that it is loading', async () => {
   server.answer({ 'GET /api/client/notifications/rejected': () => new Promise<never>(() => undefined) })
   await openApp(server, '/home')
-  const waits = (await panel()).getAllByText('Cargando...')
-  expect(waits).toHaveLength(2)
+  const today = await panel()
+  await waitFor(() => expect(today.getAllByText('Cargando...')).toHaveLength(2))
 })
 
 test('what can wait is a number until today has nothing left, and then the list itself', async () => {
