@@ -119,7 +119,7 @@ export const inmuebleFields = { ...inmuebleParts.place, ...inmuebleParts.values,
  * property.
  */
 export const unitFields = {
-  numero: { label: 'Número', kind: 'text', missing: 'Escribe el número.', max: 50, long: true },
+  numero: { label: 'Número', kind: 'text', missing: 'Escribe el número.', max: 50 },
   rol: { label: 'Rol', kind: 'text', max: 50 },
   valor: { label: 'Valor (UF)', kind: 'uf', needed: true },
   valor_pesos: { label: 'Valor en pesos', kind: 'money' },

@@ -147,7 +147,8 @@ function TableRow<T>({
   marked: boolean
   leaves: boolean
 }) {
-  const ref = useInView<HTMLTableRowElement>(marked)
+  // No further than it must: the notice above the list covers what is scrolled away.
+  const ref = useInView<HTMLTableRowElement>(marked, 'nearest')
   return (
     <tr
       ref={ref}

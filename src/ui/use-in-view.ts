@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useRef, type RefCallback, type RefObject } from 'react'
 
 /** Scrolls the element into view when it becomes `marked`. */
-export function useInView<T extends Element>(marked: boolean): RefCallback<T> {
+export function useInView<T extends Element>(
+  marked: boolean,
+  block: ScrollLogicalPosition = 'center',
+): RefCallback<T> {
   return useCallback(
     (element: T | null) => {
       if (!marked || !element) return
       // A new screen may first scroll to its top (shell-top-bar.tsx) or to an open card (`useAtTop`).
-      const frame = requestAnimationFrame(() =>
-        element.scrollIntoView({ block: 'center', behavior: 'instant' }),
-      )
+      const frame = requestAnimationFrame(() => element.scrollIntoView({ block, behavior: 'instant' }))
       return () => cancelAnimationFrame(frame)
     },
-    [marked],
+    [marked, block],
   )
 }
 

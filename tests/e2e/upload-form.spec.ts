@@ -141,6 +141,23 @@ test.describe('with the app on the device', () => {
   })
 })
 
+test.describe('on a desktop', () => {
+  test.use(desktop)
+
+  test('the notice that it was saved covers neither its row nor the head of the list', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    // It stays on this device: other tests have the row as it was.
+    await page.route('**/api/client/initial/create', (route) => route.abort())
+    await signIn(page, portal(), { at: '/task/initial/create/37' })
+    await fileInput(page).setInputFiles(pdf())
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Ver el envío' })).toBeVisible()
+    // What lies beneath something else can not be clicked.
+    await page.getByRole('columnheader', { name: 'Tipo' }).click({ trial: true })
+    await expect(page.getByRole('rowheader', { name: 'Mandato al contador' })).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test('that it was saved is said also if no more code of the app can be loaded', async ({ page }) => {
   // The list behind the form: the page must not reload for it, without a server.
   await page.route('**/assets/initial-page-*.js', (route) => route.abort())

@@ -22,7 +22,7 @@ export function SingleFile({ chosen, camera, subject, disabled, onDrop }: Parts)
   const again = (
     <CameraInput
       label="Volver a tomar"
-      variant={doubt === null ? 'quiet' : 'secondary'}
+      variant={doubt === null ? 'quiet' : 'primary'}
       camera={camera}
       retaken={page}
       disabled={disabled}

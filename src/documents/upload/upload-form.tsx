@@ -69,7 +69,7 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
       <FormPlace>{place}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
       <UploadFields form={form} place={place} startsWithCamera={link?.camera === true && first !== 'file'}>
-        <Button variant={form.chosen.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
+        <Button variant={form.isNext ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
           Guardar
         </Button>
         <LeaveButton onLeave={leave} />

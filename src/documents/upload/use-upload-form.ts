@@ -14,6 +14,7 @@ import { useListAddress } from './list-beside'
 import { savedState } from './saved-upload'
 import type { WentAs } from '../chosen/form-pages'
 import { useChosenFile } from '../chosen/use-chosen-file'
+import { doubtOf } from '../chosen/verdict'
 import { isSaving, useSaveUpload } from './use-save-upload'
 import type { AskedDocument } from './use-asked-document'
 
@@ -105,6 +106,10 @@ export function useUploadForm(
     ownId: own,
     /** 'Guardar' found something lacking. */
     incomplete,
+    /** Whether 'Guardar' is the next step: of a doubtful photo it is another one. */
+    isNext:
+      chosen.hasFile &&
+      !(asked.subject !== 'thing' && chosen.pages.length === 1 && chosen.pages.some(doubtOf)),
     /** But for the file: 'Guardar' asks nothing more. */
     isComplete: !lacksDetail && !isReplacing,
     /** This document's waiting upload; it must finish before the next. */

@@ -3,7 +3,7 @@ import { keepUnassigned } from '../../documents/chosen/keep-unassigned'
 import styles from './compartir.module.css'
 
 /** Files are kept before anything is said of them. On an iPhone, which shares none, it is the way in. */
-export function ChooseFiles({ isFirst }: { isFirst: boolean }) {
+export function ChooseFiles({ isFirst = false }: { isFirst?: boolean }) {
   return (
     <div className={`wrap ${styles['choose']}`}>
       <FileInput

@@ -62,7 +62,7 @@ export function CompartirPage() {
       ) : (
         <NothingShared />
       )}
-      {ready && shared.arrived.length === 0 && <ChooseFiles isFirst={shared.own.length === 0} />}
+      {ready && shared.arrived.length === 0 && shared.own.length > 0 && <ChooseFiles />}
     </div>
   )
 }
@@ -118,7 +118,10 @@ function NothingShared() {
           conexión, y tú dices qué documento es.
         </p>
         <p>También puedes elegir aquí varios archivos a la vez, o soltarlos en un computador.</p>
-        <LinkButton to={routes.pending}>Ver documentos pendientes</LinkButton>
+        <ChooseFiles isFirst />
+        <LinkButton variant="quiet" to={routes.pending}>
+          Ver documentos pendientes
+        </LinkButton>
       </Empty>
     </Card>
   )

@@ -42,9 +42,12 @@ async function change(sent: NewContrato, edited: NewContrato): Promise<Write | n
 
 /** docs/contract.md, 'Create a contract'. */
 export function CreateContratoPage() {
-  usePageTitle('Agregar Contrato de Arriendo', 'Primero el arrendatario')
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('tenant')
+  usePageTitle(
+    'Agregar Contrato de Arriendo',
+    step === 'tenant' ? 'Primero el arrendatario' : 'Ahora el inmueble',
+  )
   const [left, setLeft] = useState<readonly Step[]>([])
   const wizard = useRef<HTMLDivElement>(null)
   const draft = useNewDraft('contrato', useEmptyContrato(), textsSchema(contratoFields))

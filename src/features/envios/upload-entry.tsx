@@ -73,7 +73,8 @@ export const UploadEntry = memo(function UploadEntry({
         <div id={rest} className={`stack gap-1 ${styles['rest']}`}>
           {upload.detalle !== '' && <p>{upload.detalle}</p>}
           <p className="soft small">
-            {file.name} · {fileSizeText(file.size)} · guardado {storedAtText(upload.created)}
+            {file.name} · {fileSizeText(file.size)}
+            {state === 'delivered' && ` · guardado ${storedAtText(upload.created)}`}
           </p>
           {!isMissing && <Steps id={id} state={state} />}
           {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
@@ -143,7 +144,9 @@ function Standing({ upload }: { upload: Upload }) {
   const waitsForTime = state === 'queued' && !(offline && reason?.kind !== 'signed-out')
   return (
     <>
-      {reason && <p className={state === 'blocked' ? 'wrong bold' : undefined}>{reasonText(upload)}</p>}
+      {reason && state !== 'sending' && (
+        <p className={state === 'blocked' ? 'wrong bold' : undefined}>{reasonText(upload)}</p>
+      )}
       {(attempts > 0 || waitsForTime) && (
         <p className="soft small">
           {[attempts > 0 && triesText(attempts), waitsForTime && nextTryText(upload)]

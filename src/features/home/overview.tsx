@@ -14,6 +14,7 @@ import { monthOf } from '../../../shared/period'
 import { Button, LinkButton } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
+import { Loading } from '../../ui/loading'
 import styles from './home.module.css'
 
 /** How the landlord stands and what is next; until the account has a contract, its first steps. */
@@ -21,7 +22,7 @@ export function Overview() {
   const counts = useRead(totals)
   const lists = useMissingDocuments()
   // One after the other they would move the button under a thumb.
-  if (together([counts, useRead(notificationsSummary), lists]).status === 'loading') return null
+  if (together([counts, useRead(notificationsSummary), lists]).status === 'loading') return <Loading />
   const reached = counts.data
   const { missing, onTheWay } = lists.data ?? { missing: [], onTheWay: [] }
   const steps = reached?.cantidadDocumentsContratos === 0 && <FirstSteps totals={reached} />

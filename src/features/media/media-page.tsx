@@ -45,11 +45,14 @@ function Item({ item, fresh }: { item: MediaItem | null; fresh: boolean }) {
     )
   const address = webUrl(item.file_path)?.href
   const player = (
-    <Player
-      address={item.file_path}
-      title={item.title}
-      network={offline ? 'gone' : fresh ? 'there' : 'unknown'}
-    />
+    <>
+      <Player
+        address={item.file_path}
+        title={item.title}
+        network={offline ? 'gone' : fresh ? 'there' : 'unknown'}
+      />
+      {address && !offline && <p className="soft small">Si no se ve aquí, ábrelo en una pestaña nueva.</p>}
+    </>
   )
   return (
     <>

@@ -45,7 +45,7 @@ export function VisitStep({
         </>
       ) : (
         <UploadFields form={form} place={link.about} startsWithCamera={asked.first !== 'file'} onSkip={next}>
-          <Button variant={form.chosen.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
+          <Button variant={form.isNext ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
             Guardar y seguir
           </Button>
           <Button disabled={form.saving} onClick={next}>

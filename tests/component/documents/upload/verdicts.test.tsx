@@ -123,6 +123,17 @@ describe('a bad verdict', () => {
     expect(form.arrived()).toHaveLength(1)
   })
 
+  test("makes another photo the next step, and 'Guardar' again after 'Usar igual'", async () => {
+    await openBad()
+    const looks = () =>
+      ['Volver a tomar', 'Guardar'].map((name) =>
+        /primary/.test(screen.getByText(name, { selector: 'main form *' }).className),
+      )
+    expect(looks()).toEqual([true, false])
+    await press('Usar igual')
+    await waitFor(() => expect(looks()).toEqual([false, true]))
+  })
+
   test("is taken away by 'Usar igual' alone, also when the form is opened again", async () => {
     await openBad()
     await press('Usar igual')

@@ -168,6 +168,13 @@ test('files are chosen here too, one more each time', async () => {
   expect(screen.getByRole('button', { name: 'Guardar 2 documentos' })).toBeEnabled()
 })
 
+test('where there are none, to choose them comes before all else', async () => {
+  await form.open('/compartir')
+  const choose = await screen.findByLabelText('Elegir archivos')
+  const pending = screen.getByRole('link', { name: 'Ver documentos pendientes' })
+  expect(choose.compareDocumentPosition(pending)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('a chosen file that can not be read is named, and the others are kept', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   await form.open('/compartir')

@@ -70,6 +70,13 @@ async function saveTheOnlyOne() {
 }
 
 describe('a new contract', () => {
+  test('says below its title whose turn it is', async () => {
+    await openApp(server, '/task/arriendo/create')
+    expect(await screen.findByText('Primero el arrendatario')).toBeVisible()
+    await userEvent.click(await screen.findByRole('tab', { name: 'Datos Inmueble' }))
+    expect(await screen.findByText('Ahora el inmueble')).toBeVisible()
+  })
+
   test('of a landlord without a property leads to its form', async () => {
     server.answer({ 'GET /api/client/contrato/getInmueblesContrato': { inmuebles: [] } })
     await openApp(server, '/task/arriendo/create')

@@ -9,6 +9,7 @@ import { useOwnPortal } from '../../../support/own-portal'
 import { png } from '../../../support/pictures'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
 import { queueUpload } from '../../../support/queue-upload'
+import { resolvable } from '../../../support/resolvable'
 import { Reply } from '../../../support/wire-server'
 import type { Target } from '../../../../shared/areas'
 
@@ -121,6 +122,27 @@ describe('an upload that waits', () => {
       'Recibido: todavía no',
     ])
     expect(entry().getByText('Documentación Inicial')).toBeVisible()
+    // The hour stands beside its state.
+    expect(entry().getByText(/^documento\.pdf · 1 KB$/)).toBeVisible()
+  })
+
+  test('says no more why it failed while it is tried again', async () => {
+    await openEnvios(busy)
+    await queue()
+    await openMore()
+    await entryShows(/ocupado/)
+    const { promise: answered, resolve: answer } = resolvable()
+    server.answer({
+      [createInitial]: async (received) => {
+        await answered
+        return acceptWithReceipt(received)
+      },
+    })
+    await userEvent.click(entry().getByRole('button', { name: 'Enviar ahora' }))
+    await entryShows('Enviando…')
+    expect(entry().queryByText(/ocupado/)).toBeNull()
+    answer()
+    await entryShows('Entregado')
     expect(entry().getByText(/^documento\.pdf · 1 KB · guardado hoy \d\d:\d\d$/)).toBeVisible()
   })
 
@@ -140,7 +162,7 @@ describe('an upload that waits', () => {
     await openEnvios(busy)
     await queue()
     await screen.findByRole('heading', { level: 3, name: 'Escritura' })
-    const rest = () => entry().queryByText(/^documento\.pdf · 1 KB · guardado/)
+    const rest = () => entry().queryByText(/^documento\.pdf · 1 KB/)
     expect(rest()).toBeNull()
     await openMore()
     expect(rest()).toBeVisible()

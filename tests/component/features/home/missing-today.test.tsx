@@ -65,6 +65,13 @@ test('what is to be done stands first in groups whose counts add up, two rows of
   expect(first).toHaveAccessibleName('Lo que falta hoy')
 })
 
+test('how the landlord stands says that it is loading', async () => {
+  server.answer({ 'GET /api/client/notifications/rejected': () => new Promise<never>(() => undefined) })
+  await openApp(server, '/home')
+  const today = await panel()
+  await waitFor(() => expect(today.getAllByText('Cargando...')).toHaveLength(2))
+})
+
 test('what can wait is a number until today has nothing left, and then the list itself', async () => {
   server.answer({ 'GET /api/client/notifications/rejected': { rejected: [] } })
   const home = await openApp(server, '/home')

@@ -41,6 +41,8 @@ test('a document is framed as its preview and opens in a tab of its own', async 
   const link = screen.getByRole('link', { name: 'Abrir en una pestaña nueva' })
   expect(link).toHaveAttribute('href', 'https://drive.google.com/file/d/abc/view?usp=sharing')
   expect(link).toHaveAttribute('target', '_blank')
+  // The other site may take long, or show nothing in a frame.
+  expect(screen.getByText('Si no se ve aquí, ábrelo en una pestaña nueva.')).toBeVisible()
 })
 
 test('a stored PDF is shown by the viewer of documents, without the sandbox that forbids it', async () => {
