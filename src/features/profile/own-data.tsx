@@ -33,7 +33,9 @@ export function OwnData() {
                 Una copia de todo lo que el portal guarda de ti: tus registros y tus documentos, en un archivo
                 ZIP. Si falta algún archivo, la lista faltan.txt dice cuál.
               </p>
-              <ExternalLink href={address.href} icon="download">Descargar mis datos</ExternalLink>
+              <ExternalLink href={address.href} icon="download">
+                Descargar mis datos
+              </ExternalLink>
             </>
           )
         })
