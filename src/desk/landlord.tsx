@@ -82,9 +82,10 @@ function Whole({ landlord }: { landlord: OneLandlord }) {
   return (
     <>
       <p className="row wrap between">
-        <span>
-          {[email, rut && `RUT ${rut}`].filter(Boolean).join('\u00a0· ')}
-          <span className="soft">{`\u00a0· Último uso: ${lastUse(landlord)}`}</span>
+        <span className="wrap gap-3">
+          <span>{email}</span>
+          {rut && <span>{`RUT ${rut}`}</span>}
+          <span className="soft">{`Último uso: ${lastUse(landlord)}`}</span>
         </span>
         <Waiting {...landlord} />
       </p>
