@@ -4,7 +4,7 @@ import type { MissingGroup, Todo } from '../../documents/list/missing-documents'
 /** How many rows are drawn at first and per step, for old phones. */
 const step = 50
 
-/** Rows of a group at first, if not all fit. */
+/** Rows of a group at first; a single further row takes no more room than the button that hides it. */
 const few = 5
 
 /** Empty filters show everything. */
@@ -63,7 +63,7 @@ export function pendingRows(
     const fold: Section['fold'] = [key, opens]
     const whole: Section['whole'] = [`${key} whole`, opensAll || isAsked || !opens]
     const open = isOpen(...fold)
-    const isCut = documents.length > few && !isOpen(...whole)
+    const isCut = documents.length > few + 1 && !isOpen(...whole)
     const wanted = documents.slice(0, !open ? 1 : isCut ? few : undefined)
     const rows = wanted.slice(0, left)
     const last = isCut ? (documents[few - 1] ?? null) : null
