@@ -59,7 +59,7 @@ export function SheetCorners({
         <Button variant="quiet" disabled={disabled} onClick={() => chosen.setOutline(null)}>
           Usar original
         </Button>
-        <Button disabled={disabled} onClick={chosen.cropOutlined}>
+        <Button variant="primary" disabled={disabled} onClick={chosen.cropOutlined}>
           Recortar
         </Button>
       </div>

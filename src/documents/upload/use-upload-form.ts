@@ -106,9 +106,10 @@ export function useUploadForm(
     ownId: own,
     /** 'Guardar' found something lacking. */
     incomplete,
-    /** Whether 'Guardar' is the next step: of a doubtful photo it is another one. */
+    /** Whether 'Guardar' is the next step: of a doubtful photo it is another one, of open corners 'Recortar'. */
     isNext:
       chosen.hasFile &&
+      !chosen.outline &&
       !(asked.subject !== 'thing' && chosen.pages.length === 1 && chosen.pages.some(doubtOf)),
     /** But for the file: 'Guardar' asks nothing more. */
     isComplete: !lacksDetail && !isReplacing,

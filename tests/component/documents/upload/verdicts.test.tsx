@@ -244,6 +244,15 @@ describe('the sheet in a picture', () => {
     expect(arrivedBytes()).toEqual([new Uint8Array(cutOut)])
   })
 
+  test("makes 'Recortar' the next step while its corners are open", async () => {
+    await openPhoto()
+    await press('Recortar la hoja')
+    const looks = ['Recortar', 'Guardar'].map((name) =>
+      /primary/.test(screen.getByRole('button', { name }).className),
+    )
+    expect(looks).toEqual([true, false])
+  })
+
   test("is cut out by 'Guardar', too, as it is outlined then", async () => {
     await openPhoto()
     await press('Recortar la hoja')
