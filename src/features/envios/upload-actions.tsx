@@ -20,7 +20,11 @@ export function UploadActions({ upload, onOpen }: { upload: Upload; onOpen: (dia
       )}
       <Answers upload={upload} />
       {upload.state !== 'sending' && (
-        <Button variant="quiet" icon="edit" onClick={() => onOpen({ dialog: 'change', id: upload.id })}>
+        <Button
+          variant={needsOtherFile(upload) ? 'secondary' : 'quiet'}
+          icon="edit"
+          onClick={() => onOpen({ dialog: 'change', id: upload.id })}
+        >
           Cambiar archivo
         </Button>
       )}
@@ -35,7 +39,8 @@ export function UploadActions({ upload, onOpen }: { upload: Upload; onOpen: (dia
 }
 
 /** The answers that a user may give to a refusal or a doubt. */
-function Answers({ upload: { id, state, target, reason } }: { upload: Upload }) {
+function Answers({ upload }: { upload: Upload }) {
+  const { id, state, target, reason } = upload
   const isUnproven = reason?.kind === 'unproven'
   const blocked = state === 'blocked'
   return (
@@ -49,10 +54,19 @@ function Answers({ upload: { id, state, target, reason } }: { upload: Upload }) 
         </Button>
       )}
       {(blocked || reason?.kind === 'list-busy') && (
-        <Button icon="refresh" onClick={() => act(outbox.retry(id))}>
+        <Button
+          variant={needsOtherFile(upload) ? 'quiet' : 'secondary'}
+          icon="refresh"
+          onClick={() => act(outbox.retry(id))}
+        >
           {isUnproven || !blocked ? 'Enviar de nuevo' : 'Reintentar'}
         </Button>
       )}
     </>
   )
+}
+
+/** The file is at fault: the same one is hardly taken at another try. */
+function needsOtherFile({ state, reason }: Upload): boolean {
+  return state === 'blocked' && ['refused', 'too-large', 'damaged'].includes(reason?.kind ?? '')
 }

@@ -58,7 +58,9 @@ export const UploadEntry = memo(function UploadEntry({
           {word}
         </StatusBadge>
         <span className="soft cut">
-          {state === 'sending' ? <Percent id={id} /> : storedAtText(upload.delivered ?? upload.created)}
+          {state === 'sending'
+            ? !open && <Percent id={id} />
+            : storedAtText(upload.delivered ?? upload.created)}
         </span>
       </div>
       <IconButton

@@ -146,6 +146,26 @@ describe('an upload that waits', () => {
     expect(entry().getByText(/^documento\.pdf · 1 KB · guardado hoy \d\d:\d\d$/)).toBeVisible()
   })
 
+  test('says once how much of it is sent: beside its state, or by its bar where it is open', async () => {
+    await openEnvios(busy)
+    await queue()
+    await entryShows('En cola de envío')
+    const { promise: answered, resolve: answer } = resolvable()
+    server.answer({
+      [createInitial]: async (received) => {
+        await answered
+        return acceptWithReceipt(received)
+      },
+    })
+    await act(() => outbox.sendNow())
+    await entryShows(/^\d+\s%$/)
+    await openMore()
+    expect(entry().getByRole('progressbar')).toBeVisible()
+    expect(entry().queryByText(/^\d+\s%$/)).toBeNull()
+    answer()
+    await entryShows('Entregado')
+  })
+
   test("is sent by 'Enviar ahora', and its receipt stays", async () => {
     await openEnvios(busy)
     await queue()
@@ -227,6 +247,16 @@ describe('an upload that the portal refused', () => {
     server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(entry().getByRole('button', { name: 'Reintentar' }))
     await entryShows('Entregado')
+  })
+
+  test('asks for another file before another try', async () => {
+    await openEnvios(refused)
+    await queue()
+    await entryShows(/^La foto no se lee\./)
+    const looks = ['Cambiar archivo', 'Reintentar'].map((name) =>
+      /secondary/.test(entry().getByRole('button', { name }).className),
+    )
+    expect(looks).toEqual([true, false])
   })
 
   test('is tried again with all others, but not what another try can not mend', async () => {
