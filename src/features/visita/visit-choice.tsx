@@ -68,7 +68,7 @@ function Choices({ of }: { of: readonly Choice[] }) {
   )
 }
 
-/** In the order in which to do them; 'everything' last. */
+/** 'Everything' first, then the places in the order in which to do them. */
 function choicesOf(missing: readonly Todo[]): Choice[] {
   const scope: VisitScope = { of: 'todo' }
   const asked = askedIn(scope, missing)
@@ -81,7 +81,7 @@ function choicesOf(missing: readonly Todo[]): Choice[] {
   }
   const count = asked.length
   const everything = { scope, title: 'Todo lo que falta', about: 'Un lugar tras otro', count }
-  return [...places.values(), ...(places.size > 1 ? [everything] : [])]
+  return [...(places.size > 1 ? [everything] : []), ...places.values()]
 }
 
 function placeOf({ target, property, about }: Todo): Omit<Choice, 'count'> {

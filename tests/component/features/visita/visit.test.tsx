@@ -190,11 +190,11 @@ test('from the start page it asks which property, contract or month, unless ther
   const choice = within(await screen.findByRole('region', { name: '¿Qué vas a fotografiar?' }))
   const links = choice.getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Todo lo que falta (5)Un lugar tras otro', '/visita/todo'],
     ['Periodo 1/2020 (1)Deberes Mensuales', '/visita/mes/3'],
     ['Documentación Inicial (2)', '/visita/inicial'],
     ['Casa 12 (1)Inmuebles', '/visita/inmueble/4'],
     ['Casa 12 (1)Ana Rojas\u00a0· desde el 01/03/2020', '/visita/contrato/6'],
-    ['Todo lo que falta (5)Un lugar tras otro', '/visita/todo'],
   ])
   await userEvent.click(choice.getByRole('link', { name: /^Casa 12.*Inmuebles/ }))
   await asks('Avalúo fiscal', '1 de 1')
