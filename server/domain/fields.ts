@@ -123,6 +123,8 @@ export function optionalDate(name: string) {
   return v.pipe(
     optionalText(name),
     v.check((value) => value === null || isDay(value), `El campo ${name} no es una fecha válida.`),
+    // Ends the pipe at that issue: what is no day is not compared with another.
+    v.nullable(v.string()),
   )
 }
 

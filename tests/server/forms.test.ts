@@ -104,7 +104,7 @@ const needed: Record<keyof typeof forms, string[]> = {
   inmueble: ['tipo de propiedad', 'comuna', 'N° departamento', 'rol', 'valor departamento', 'avalúo'],
   unit: ['número', 'valor (UF)', 'inmueble'],
   contrato: [
-    ...['nombre arrendatario', 'fecha inicio', 'RUT arrendatario', 'fecha término'],
+    ...['nombre arrendatario', 'fecha inicio', 'RUT arrendatario'],
     ...['inmueble', 'arrendar', 'valor arriendo'],
   ],
 }

@@ -41,8 +41,11 @@ async function press(control: HTMLElement): Promise<void> {
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const focused = () =>
-  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+function focused(): string | null | undefined {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLInputElement) return activeElement.labels?.[0]?.textContent
+  return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
+}
 
 /** In Envíos: three that wait, the newest first. */
 async function openEnvios(titles = ['Primero', 'Segundo', 'Tercero']): Promise<void> {
@@ -131,7 +134,7 @@ const cases: Case[] = [
   },
   {
     what: 'the only file to assign is discarded: to what the screen offers then',
-    goesTo: 'Ver documentos pendientes',
+    goesTo: 'Elegir archivos',
     async lose() {
       await keepShared(owner(), files('a.jpg'))
       await open('/compartir')

@@ -553,7 +553,7 @@ describe('closing the camera', () => {
   })
 
   test('waits for the page that is being cut out', async () => {
-    let cut = () => undefined as unknown
+    let cut: (() => unknown) | null = null
     scanBut('straighten', (_, { scan }) => void (cut = scan))
     Scanning.verdict = 'legible'
     const camera = await openCamera()
@@ -562,7 +562,8 @@ describe('closing the camera', () => {
     await userEvent.click(camera.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(camera.getByRole('button', { name: 'Cerrar cámara' })).toBeDisabled())
     close['by Escape']()
-    cut()
+    const begun = await vi.waitUntil(() => cut)
+    begun()
     expect(await screen.findByText(saved)).toBeVisible()
     expect(form.arrived().map((upload) => fileOf(upload).bytes.byteLength)).toEqual([cutOut.byteLength])
   })
