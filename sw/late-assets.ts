@@ -1,4 +1,4 @@
-import { isPage } from './restore-shell'
+import { isPage } from '../src/lib/is-page'
 
 /** The cache of the large parts of the app that are not stored at installation. */
 export const lateAssets = 'late-assets'

@@ -1,3 +1,5 @@
+import { isPage } from '../src/lib/is-page'
+
 /** The files of this version, each under its `key`. The content of a `hashed` one can't change. */
 export type Shell = {
   cacheName: string
@@ -47,10 +49,6 @@ export async function isOwnFile(
   if (!response.ok) return false
   if (address === startPage) return isOf(await response.clone().text(), files)
   return address.endsWith('.html') || !isPage(response)
-}
-
-export function isPage({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
 /** Whether the start page is this version's. A newer one is stored by its own worker. */

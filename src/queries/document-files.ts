@@ -1,5 +1,6 @@
 import { storedFile } from '../api/documents'
 import { fetchRead } from '../api/http'
+import { isPage } from '../lib/is-page'
 import { webUrl } from '../lib/video-links'
 import { filesCache, openStored } from './stored-responses'
 
@@ -138,7 +139,7 @@ async function fetchFile(
   try {
     const response = await fetch(url, { signal, headers: (earlier?.bytes && earlier.ifChanged) ?? {} })
     // A page says that the file is not there, or who may see it: kept, it would be the document for good.
-    if (!response.ok || response.headers.get('content-type')?.startsWith('text/html')) return null
+    if (!response.ok || isPage(response)) return null
     return { bytes: await response.blob(), ifChanged: conditionOf(response.headers) }
   } catch {
     return null
