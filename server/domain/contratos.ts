@@ -3,6 +3,7 @@ import type { one } from '../../shared/calls/contrato'
 import type * as calls from '../../shared/calls/contratos'
 import { only, type Database, type Queryable } from '../database/database'
 import { recordActivity } from './activity'
+import { endless, knownDay } from './contract-end'
 import { countedPlaces, mostOf } from './counts'
 import {
   contractType,
@@ -31,9 +32,6 @@ const { inmueble: _, ...answered } = contratoFields
 export type Contrato = AnswerOf<typeof one>['contrato'] & { id: number }
 
 type ListedContrato = AnswerOf<typeof calls.list>['contratos'][number] & { cantidadDocuments: number }
-
-/** SQL: the last day of a contract without one, later than every other (docs/contract.md, 'Body of a contract'). */
-const endless = 'infinity'
 
 const withProperty = `(${typesWithProperty.join(', ')})`
 
@@ -65,7 +63,7 @@ export async function listContratos(db: Queryable, userId: number): Promise<Answ
      select r.id, r.id_contrato as "idContrato", r.tipo as tipo_contrato,
        i.tipo, i.numero_departamento, i.direccion,
        r.estacionamiento_id, p.numero as estacionamiento_numero, r.bodega_id, b.numero as bodega_numero,
-       r.arrendatario, r.rut_arrendatario, r.fecha_inicio::text, nullif(r.fecha_termino, '${endless}')::text as fecha_termino,
+       r.arrendatario, r.rut_arrendatario, r.fecha_inicio::text, ${knownDay('r.fecha_termino')}::text as fecha_termino,
        r.valor_arriendo::float8 as valor_arriendo,
        (case r.tipo when ${contractType.storage} then b.avaluo when ${contractType.parking} then p.avaluo else i.avaluo end)::float8 as avaluo,
        percentage(coalesce(n.delivered, 0), coalesce(n.asked, 0)) as "contratoDocumentPorcentaje",

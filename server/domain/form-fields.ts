@@ -16,6 +16,7 @@ import {
   rut,
   text,
 } from './fields'
+import { knownDay } from './contract-end'
 
 /** How a body of the form is read. */
 export function bodyEntries<Form extends FormDef>(form: Form) {
@@ -80,8 +81,7 @@ export function selected(form: FormDef, columns: Columns = {}, of?: string): str
   return Object.entries(form)
     .map(([name, { kind }]) => {
       const column = `${of === undefined ? '' : `${of}.`}${columns[name] ?? name}`
-      // A contract without an end is stored as one that ends never.
-      if (kind === 'date') return `nullif(${column}, 'infinity')::text as ${name}`
+      if (kind === 'date') return `${knownDay(column)}::text as ${name}`
       return `${column}${kind === 'money' || kind === 'uf' ? '::float8' : ''} as ${name}`
     })
     .join(', ')

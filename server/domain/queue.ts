@@ -88,9 +88,9 @@ export function listQueue(
   }: { after: string | null; limit: number | null; reader: number | null; byLandlord?: boolean },
 ): Promise<QueueItem[]> {
   const [at = '-infinity', id = '0', owner = null, ...name] = after?.split('_') ?? []
-  const page = kinds.map(({ columns, area: areaOf, order, ofOwner, ...kind }) => {
+  const page = kinds.map(({ columns, area: areaOf, rows: from, order, ofOwner }) => {
     const isAfter = `(${order}) > ($4::timestamptz, $5::int)`
-    const rows = `select ${columns} from ${kind.rows} and ${filter(areaOf)}`
+    const rows = `select ${columns} from ${from} and ${filter(areaOf)}`
     const first = `order by ${order} limit $6`
     if (!byLandlord) return `(${rows} and ${isAfter} ${first})`
     const later = `${rows} and (d.user_id is distinct from $8 or ${isAfter})`

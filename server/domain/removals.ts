@@ -1,4 +1,5 @@
 import { only, type Database, type Queryable } from '../database/database'
+import { knownDay } from './contract-end'
 import { Conflict, existing } from './errors'
 import { forgetTenants } from './former-tenants'
 import { recordAct, type Actor } from './trail'
@@ -19,7 +20,7 @@ export function listPlaces(db: Queryable, userId: number): Promise<ListedPlace[]
     `select i.id, i.tipo || ' ' || i.numero_departamento as name, i.direccion as address,
        (select count(*)::int from documents d where d.inmueble_id = i.id) as documents,
        coalesce((select json_agg(json_build_object('id', c.id, 'tenant', c.nombre_arrendatario,
-           'starts', c.fecha_inicio::text, 'ends', nullif(c.fecha_termino, 'infinity')::text,
+           'starts', c.fecha_inicio::text, 'ends', ${knownDay('c.fecha_termino')}::text,
            'documents', (select count(*) from documents d where d.contrato_id = c.id)) order by c.id)
          from contratos c where c.inmueble_id = i.id), '[]') as contracts
      from inmuebles i where i.user_id = $1 order by i.id`,

@@ -2,6 +2,7 @@ import { DatabaseBusy, only, type Database, type Queryable } from '../database/d
 import { documentStatus, statusNames, type DocumentStatus } from '../../shared/document-status'
 import type { Facts } from '../../shared/facts/facts'
 import { activityOf, recordActivity } from './activity'
+import { knownDay } from './contract-end'
 import { targetOf, type Document } from './documents'
 import { Busy, Conflict, existing, Invalid, Refusal } from './errors'
 import { factsOf } from './facts'
@@ -71,7 +72,7 @@ export async function findDocumentForReview(db: Queryable, id: number): Promise<
            'inmueble', case when i.id is not null then json_build_object('id', i.id, 'tipo', i.tipo,
              'numero_departamento', i.numero_departamento, 'rol', i.rol, 'direccion', i.direccion, 'comuna', i.comuna) end,
            'contrato', case when c.id is not null then json_build_object('id', c.id, 'nombre_arrendatario', c.nombre_arrendatario,
-             'rut_arrendatario', c.rut_arrendatario, 'fecha_inicio', c.fecha_inicio, 'fecha_termino', nullif(c.fecha_termino, 'infinity')) end,
+             'rut_arrendatario', c.rut_arrendatario, 'fecha_inicio', c.fecha_inicio, 'fecha_termino', ${knownDay('c.fecha_termino')}) end,
            'mes', case when k.id is not null then json_build_object('id', k.id, 'mes', k.mes, 'periodo', k.periodo) end
          ) as place
        from documents d ${describedJoins} where d.id = $1`,

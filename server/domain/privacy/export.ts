@@ -9,6 +9,7 @@ import type { FileStorage } from '../../storage/storage'
 import type { StoredFile } from '../../storage/stored-file'
 import { zipOf, type ZipEntry } from '../../storage/zip'
 import { recordActivity } from '../activity'
+import { knownDay } from '../contract-end'
 import { csv } from '../csv'
 import { describedJoins, placedAs } from '../rows'
 import { recordAct } from '../trail'
@@ -33,9 +34,7 @@ const parts = {
   cuenta: `select id, name, email, rut, password_updated, disabled_at, created_at, used_at, f29, amoblado from users where id = $1`,
   inmuebles: `select * from inmuebles where user_id = $1 order by id`,
   'estacionamientos-y-bodegas': `select u.* from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1 order by u.id`,
-  // Null in place of the end of a contract without one.
-  contratos: `select (jsonb_populate_record(c, case fecha_termino when 'infinity' then '{"fecha_termino": null}' else '{}' end::jsonb)).*
-    from contratos c where user_id = $1 order by id`,
+  contratos: `select *, ${knownDay('fecha_termino')} as fecha_termino from contratos where user_id = $1 order by id`,
   'arrendatarios-anteriores': `select f.contrato_id, f.rut, f.name, f.until from former_tenants f
     join contratos c on c.id = f.contrato_id where c.user_id = $1 order by f.id`,
   periodos: `select * from tasks where user_id = $1 order by id`,

@@ -1,5 +1,6 @@
 import { only, type Database, type Queryable } from '../../database/database'
 import { otherDocumentType } from '../../../shared/document-types'
+import { knownDay } from '../contract-end'
 import { isOfContract, withoutTenant } from '../former-tenants'
 import { recordAct, type Actor } from '../trail'
 
@@ -80,7 +81,7 @@ export async function findTenantKept(
          count(distinct c.id) filter (where c.fecha_termino >= today())::int as running,
          count(d.id)::int as documents,
          count(d.id) filter (where c.fecha_termino < today() and (fold(t.name) ~ $3 or ${isOver('$2')}))::int as now,
-         to_char(max(nullif(greatest(c.fecha_termino, day_in_chile(d.created_at)), 'infinity')) filter (where not ${isOver('$2')})
+         to_char(max(${knownDay('greatest(c.fecha_termino, day_in_chile(d.created_at))')}) filter (where not ${isOver('$2')})
            + make_interval(years => $2), 'DD/MM/YYYY') as until
        from contratos c left join documents d on d.contrato_id = c.id left join document_types t on t.id = d.type_id
        where c.rut_arrendatario = $1`,
