@@ -1,4 +1,4 @@
-import type { Upload } from '../../outbox/model/upload'
+import type { Reason, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button, LinkButton } from '../../ui/button'
 import { act } from './act'
@@ -67,6 +67,8 @@ function Answers({ upload }: { upload: Upload }) {
 }
 
 /** The file is at fault: the same one is hardly taken at another try. */
+const faults: readonly Reason['kind'][] = ['refused', 'too-large', 'damaged']
+
 function needsOtherFile({ state, reason }: Upload): boolean {
-  return state === 'blocked' && ['refused', 'too-large', 'damaged'].includes(reason?.kind ?? '')
+  return state === 'blocked' && reason !== null && faults.includes(reason.kind)
 }
