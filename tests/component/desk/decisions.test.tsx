@@ -256,7 +256,7 @@ test('of a decision that came second it is said who came first; one that fails c
   expect(names().join()).toContain('Libreta')
 })
 
-test('a decision that fails brings nobody back from what was opened meanwhile, nor widens the list', async () => {
+test('a decision that fails leaves open what was opened meanwhile, and the list as narrow as it was', async () => {
   const held = resolvable()
   server().answer({
     'POST /api/accountant/documents/decisions': () =>

@@ -151,7 +151,7 @@ describe('Agregar Inmueble, when it is not saved', () => {
     },
   )
 
-  test('comunas of which neither the portal nor the app has any are asked for again', async () => {
+  test('comunas that are in neither the portal nor the app are asked for again', async () => {
     server.answer({
       'GET /api/client/region': { regiones: [{ nombreRegion: 'Chiloé' }] },
       'GET /api/client/comuna/Chiloé': { comunas: [] },

@@ -313,8 +313,8 @@ describe('the pending documents of a landlord with several properties', () => {
     scrolled.mockRestore()
   })
 
-  test('never hide a single row', async () => {
-    const rejected = Array.from({ length: 6 }, (_, at) => ({
+  async function openRejected(length: number) {
+    const rejected = Array.from({ length }, (_, at) => ({
       ...ofInmueble,
       id: 200 + at,
       descripcion: `Rechazado ${at}`,
@@ -322,21 +322,17 @@ describe('the pending documents of a landlord with several properties', () => {
     }))
     server.answer({ 'GET /api/client/notifications/rejected': { rejected } })
     await openPending([...everything, ...more])
-    const table = within(await screen.findByRole('table', { name: 'Documentos Rechazados' }))
+    return within(await screen.findByRole('table', { name: 'Documentos Rechazados' }))
+  }
+
+  test('never hide a single row', async () => {
+    const table = await openRejected(6)
     expect(table.getAllByRole('link', { name: /^Subir/ })).toHaveLength(6)
     expect(table.queryByRole('button', { name: /^Ver los/ })).not.toBeInTheDocument()
   })
 
   test('are the first few of a group that is open at first, and all of it on demand', async () => {
-    const rejected = Array.from({ length: 9 }, (_, at) => ({
-      ...ofInmueble,
-      id: 200 + at,
-      descripcion: `Rechazado ${at}`,
-      documents_id: 901 + at,
-    }))
-    server.answer({ 'GET /api/client/notifications/rejected': { rejected } })
-    await openPending([...everything, ...more])
-    const table = within(await screen.findByRole('table', { name: 'Documentos Rechazados' }))
+    const table = await openRejected(9)
     expect(table.getAllByRole('link', { name: /^Subir/ })).toHaveLength(5)
     await untilFocusIsKept()
     await userEvent.click(table.getByRole('button', { name: 'Ver los 9' }))
