@@ -38,11 +38,27 @@ export class PdfError extends Error {
 
 export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
-/** PDF.js for one file, loaded, with a worker that runs. */
+/** PDF.js for one file, loaded, with a worker that runs. `close` is called once. */
 export type PdfJs = { open: (bytes: Blob) => Promise<PDFDocumentProxy>; close: () => void }
 
 /** Milliseconds, in which a worker frees what the page holds for its PDF. */
 const grace = 1_000
+
+/** Milliseconds, for which a worker waits for the next PDF: one takes a while to start. */
+const idleTime = 5_000
+
+/** Workers that run. */
+const running = new WeakSet<Worker>()
+
+/** Those that have no PDF now. */
+const idle = new Set<Worker>()
+
+function takeWorker(): Worker {
+  const [worker] = idle
+  if (!worker) return new PdfJsWorker()
+  idle.delete(worker)
+  return worker
+}
 
 /** Loads PDF.js and parses in a worker. Throws `PdfError`. */
 export async function openPdf(bytes: Blob): Promise<OpenPdf> {
@@ -56,10 +72,7 @@ export async function openPdf(bytes: Blob): Promise<OpenPdf> {
 }
 
 /** Throws `PdfError`, as `open` does, and also if it has not started after `limit` milliseconds. */
-export async function startPdfJs(
-  limit: number | null = null,
-  newWorker = (): Worker => new PdfJsWorker(),
-): Promise<PdfJs> {
+export async function startPdfJs(limit: number | null = null, newWorker = takeWorker): Promise<PdfJs> {
   const late = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new PdfError('no-viewer', `not started after ${limit} ms`))
     if (limit !== null) setTimeout(giveUp, limit)
@@ -71,14 +84,18 @@ export async function startPdfJs(
   const pdfjs = await Promise.race([loading, late])
   const port = newWorker()
   const missing = new Promise<never>((_, reject) => {
-    port.addEventListener('error', (event) => reject(new PdfError('no-viewer', event)))
+    port.addEventListener('error', (event) => {
+      idle.delete(port)
+      reject(new PdfError('no-viewer', event))
+    })
   })
   // PDF.js's worker says so when it runs.
   const runs = new Promise((resolve) => port.addEventListener('message', resolve, { once: true }))
-  await Promise.race([runs, missing, late]).catch((error: unknown) => {
+  await Promise.race([running.has(port) || runs, missing, late]).catch((error: unknown) => {
     port.terminate()
     throw error
   })
+  running.add(port)
   let task: PDFDocumentLoadingTask | null = null
 
   async function open(bytes: Blob): Promise<PDFDocumentProxy> {
@@ -106,14 +123,18 @@ export async function startPdfJs(
     }
   }
 
-  function close(): void {
-    const end = () => port.terminate()
+  async function end(): Promise<void> {
+    const freed = Promise.resolve(task?.destroy()).then(() => true)
+    const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), grace))
     // A worker that is busy with its PDF does not answer.
-    setTimeout(end, grace)
-    void task?.destroy().finally(end)
+    const isFree = await Promise.race([freed, late]).catch(() => false)
+    if (isFree) {
+      idle.add(port)
+      setTimeout(() => idle.delete(port) && port.terminate(), idleTime)
+    } else port.terminate()
   }
 
-  return { open, close }
+  return { open, close: () => void end() }
 }
 
 /** PDF.js asks by file name, but built assets have hashes in theirs. */

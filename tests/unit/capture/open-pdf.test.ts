@@ -2,10 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { startPdfJs } from '../../../src/capture/pdf/open-pdf'
 import { eventually } from '../../support/eventually'
 
+const PdfJsWorker = vi.hoisted(() => vi.fn<new () => unknown>())
+vi.mock('pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker', () => ({ default: PdfJsWorker }))
+
 type Message = { action: string; sourceName: string; targetName: string; callbackId?: number }
 
 /** PDF.js's worker, which takes a file, and answers nothing from then on. */
 class BusyWorker extends EventTarget {
+  answered = ['GetDocRequest']
   terminate = vi.fn()
   #hasFile: () => void = () => undefined
   hasFile = new Promise<void>((resolve) => (this.#hasFile = resolve))
@@ -16,7 +20,7 @@ class BusyWorker extends EventTarget {
   }
 
   postMessage({ action, sourceName: targetName, targetName: sourceName, callbackId }: Message) {
-    if (action === 'GetDocRequest')
+    if (this.answered.includes(action))
       this.#answer({ sourceName, targetName, callback: 1, callbackId, data: 'its name' })
     if (action === 'Ready') this.#hasFile()
   }
@@ -24,6 +28,11 @@ class BusyWorker extends EventTarget {
   #answer(data: unknown) {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
+}
+
+/** As the busy one, but it ends with its file when it is told to. */
+class FreeWorker extends BusyWorker {
+  override answered = ['GetDocRequest', 'Terminate']
 }
 
 test('a worker that is busy with its PDF is ended with it', async () => {
@@ -35,6 +44,29 @@ test('a worker that is busy with its PDF is ended with it', async () => {
   close()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(worker?.terminate).toHaveBeenCalled()
+})
+
+test('a worker that is free takes the next PDF, and is ended when none comes', async () => {
+  const made: FreeWorker[] = []
+  PdfJsWorker.mockImplementation(function () {
+    const worker = new FreeWorker()
+    made.push(worker)
+    return worker
+  })
+  const first = await startPdfJs()
+  void first.open(new Blob(['%PDF-'])).catch(() => undefined)
+  await made[0]?.hasFile
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  first.close()
+  await vi.advanceTimersByTimeAsync(100)
+
+  const second = await startPdfJs()
+  const third = await startPdfJs()
+  expect(made).toHaveLength(2)
+  second.close()
+  third.close()
+  await vi.advanceTimersByTimeAsync(5_100)
+  for (const each of made) expect(each.terminate).toHaveBeenCalled()
 })
 
 test('a worker that does not say in time that it runs is ended', async () => {
