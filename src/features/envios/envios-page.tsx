@@ -107,7 +107,9 @@ function Uploads() {
 
 /** The portal said no and has no document of it: another try may be taken, and can't arrive twice. */
 function isMendable({ state, reason }: Upload): boolean {
-  return state === 'blocked' && reason?.kind === 'refused' && reason.status !== unsupportedKind
+  return (
+    state === 'blocked' && reason?.kind === 'refused' && !reason.place && reason.status !== unsupportedKind
+  )
 }
 
 /** 415: the portal takes no such file, however often it is sent. */

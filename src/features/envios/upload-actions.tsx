@@ -55,7 +55,7 @@ function Answers({ upload }: { upload: Upload }) {
       )}
       {(blocked || reason?.kind === 'list-busy') && (
         <Button
-          variant={needsOtherFile(upload) ? 'quiet' : 'secondary'}
+          variant={needsOtherFile(upload) || reason?.place ? 'quiet' : 'secondary'}
           icon="refresh"
           onClick={() => act(outbox.retry(id))}
         >
@@ -70,5 +70,5 @@ function Answers({ upload }: { upload: Upload }) {
 const faults: readonly Reason['kind'][] = ['refused', 'too-large', 'damaged']
 
 function needsOtherFile({ state, reason }: Upload): boolean {
-  return state === 'blocked' && reason !== null && faults.includes(reason.kind)
+  return state === 'blocked' && reason !== null && !reason.place && faults.includes(reason.kind)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { staleTokenStatus } from '../../api/csrf'
 import { bodyStatus, isProblem, parseErrorBody } from '../../api/error-body'
 import { firstValidationMessage, type ErrorBody } from '../../api/errors'
+import { fieldsOf } from '../../../shared/areas'
 import { receiptSchema } from '../../../shared/calls/uploads'
 import { numeric } from '../../../shared/calls/wire'
 import { parseRetryAfter } from '../../lib/retry-after'
@@ -25,6 +26,7 @@ export function meaningOf(
   const body = parseJson(response.text)
   if (isUnclear(response, body)) return notThePortal
   const refusal = refusalOf(response, body, now)
+  if (refusal?.kind === 'blocked' && isOfPlace(body, upload)) return { ...refusal, place: true }
   if (refusal) return refusal
   // Half a body or another file's receipt: it may have arrived.
   if (!isObject(body)) return unconfirmed
@@ -39,6 +41,12 @@ export function meaningOf(
   return bytes === upload.file.size && sha256 === upload.file.sha256
     ? { kind: 'accepted', receipt: { document_id, received_at, proof: 'answer' } }
     : unconfirmed
+}
+
+/** What was refused is an id of the row, and nothing else. */
+function isOfPlace(body: unknown, { target }: Upload): boolean {
+  const fields = Object.keys(parseErrorBody(body).errors ?? {})
+  return fields.length > 0 && fields.every((field) => field in fieldsOf(target))
 }
 
 const unconfirmed: Outcome = { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }

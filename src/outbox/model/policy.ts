@@ -69,8 +69,14 @@ export function nextStep(outcome: Outcome, setbacks: number, random: () => numbe
   }
 }
 
-function reasonOf(kind: Reason['kind'], { message, status, limit }: Details): Reason {
-  return { kind, ...(message && { message }), ...(status && { status }), ...(limit && { limit }) }
+function reasonOf(kind: Reason['kind'], { message, status, limit, place }: Details): Reason {
+  return {
+    kind,
+    ...(message && { message }),
+    ...(status && { status }),
+    ...(limit && { limit }),
+    ...(place && { place }),
+  }
 }
 
 /** `Retry-After` only lengthens the wait, with some jitter and up to an hour. */

@@ -16,6 +16,8 @@ export type Reason = {
   status?: number
   /** The largest file in bytes, if a 413 named it. */
   limit?: number
+  /** The place was refused, not the file: a month that was closed, a type that is asked for no more. */
+  place?: true
 }
 
 /** Why a queued upload waits. */

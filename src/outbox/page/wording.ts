@@ -100,6 +100,7 @@ const ourFindings: readonly Reason['kind'][] = ['other-document', 'unproven', 'u
 
 /** Only somebody at the portal can fix these. */
 const contact = 'Si el problema sigue, comunícate con tu contador.'
+const placeGone = 'Descarta este envío, o guarda el archivo en el dispositivo.'
 const contactStatuses: readonly (number | undefined)[] = [403, 404, 410]
 
 /** For a try from memory, which has no next step. */
@@ -116,7 +117,8 @@ export function reasonText({ reason }: Pick<Upload, 'reason'>): string {
   const { what, next } = wordings[reason.kind]
   // A finding of our own is said in addition to the server's message.
   const own = ourFindings.includes(reason.kind) && reason.message ? `${what} ` : ''
-  return `${own}${whatHappened(reason)} ${contactStatuses.includes(reason.status) ? contact : next}`
+  const then = reason.place ? placeGone : contactStatuses.includes(reason.status) ? contact : next
+  return `${own}${whatHappened(reason)} ${then}`
 }
 
 /** Of an upload that waits: what hinders it other than a missing signal; null if nothing does. */

@@ -259,6 +259,17 @@ describe('an upload that the portal refused', () => {
     expect(looks).toEqual([true, false])
   })
 
+  test('asks for no other file if the portal refused the place', async () => {
+    const error = 'Este tipo de documento no corresponde aquí.'
+    await openEnvios(new Reply(422, { message: error, errors: { tipoDocument: [error] } }))
+    await queue()
+    await entryShows(`${error} Descarta este envío, o guarda el archivo en el dispositivo.`)
+    const looks = ['Cambiar archivo', 'Reintentar', 'Guardar en el dispositivo', 'Descartar'].map((name) =>
+      entry().getByRole('button', { name }).className.includes('secondary'),
+    )
+    expect(looks).toEqual([false, false, false, false])
+  })
+
   test('is tried again with all others, but not what another try can not mend', async () => {
     await openEnvios(new Reply(415, { error: 'Tipo de archivo no permitido.' }))
     await queue({ area: 'initial', type: 33 }, 'Inicio')

@@ -63,6 +63,23 @@ test.each([400, 402, 403, 404, 405, 407, 409, 410, 413, 415, 422, 423, 431, 451]
   },
 )
 
+test.each([
+  ['of its row alone', { tipoDocument: ['Ya no se pide.'] }, { place: true }],
+  ['of its row and of the file', { tipoDocument: ['Ya no se pide.'], files: ['Muy grande.'] }, {}],
+  ['of another row', { task_monthly_id: ['Ya no se pide.'] }, {}],
+  ['of nothing', {}, {}],
+])('a refusal %s says whether the place was at fault', (_name, errors, place) => {
+  const message = 'Ya no se pide.'
+  expect(meaning(422, { message, errors })).toEqual({
+    kind: 'blocked',
+    reason: 'refused',
+    arrived: 'no',
+    status: 422,
+    message,
+    ...place,
+  })
+})
+
 test.each(['<html>Page Expired', '', '{"message":"CSRF token mismatch."}'])(
   '67: a 419 keeps its meaning with %j',
   (body) => {
