@@ -18,8 +18,10 @@ function createQueryClient(): QueryClient {
         refetchOnMount: 'always',
         refetchOnWindowFocus: 'always',
         refetchOnReconnect: 'always',
-        // A failed read is repeated when the connection returns or the user asks.
+        // A failed read is repeated when the connection returns, the user asks or another screen opens:
+        // for a part that comes later, what is shown would give way to a skeleton.
         retry: false,
+        retryOnMount: (query) => query.getObserversCount() < 2,
       },
     },
   })

@@ -97,6 +97,25 @@ test('with nothing stored a failed load says so, and a retry brings the rows', a
   await shown('ready: de hoy fresh')
 })
 
+test('a part of the screen that comes after a load has failed does not load again, the next screen does', async () => {
+  let asked = 0
+  server.answer({
+    'GET /api/client/task/getActivity'() {
+      asked++
+      return new Reply(500, {})
+    },
+  })
+  const { rerender } = show()
+  await shown('failed: nothing fresh')
+  rerender([<Shown key="first" />])
+  await eventually(() => expect(asked).toBe(2))
+  await shown('failed: nothing fresh')
+  rerender([<Shown key="first" />, <Shown key="late" />])
+  expect(await screen.findAllByText('failed: nothing fresh')).toHaveLength(2)
+  expect(screen.queryByText('loading: nothing fresh')).toBeNull()
+  expect(asked).toBe(2)
+})
+
 test('rows that were fresh say that they are stored once a later load fails', async () => {
   server.answer({ 'GET /api/client/task/getActivity': answer('de hoy') })
   show()
