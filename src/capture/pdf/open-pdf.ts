@@ -53,13 +53,6 @@ const running = new WeakSet<Worker>()
 /** Those that have no PDF now. */
 const idle = new Set<Worker>()
 
-function takeWorker(): Worker {
-  const [worker] = idle
-  if (!worker) return new PdfJsWorker()
-  idle.delete(worker)
-  return worker
-}
-
 /** Loads PDF.js and parses in a worker. Throws `PdfError`. */
 export async function openPdf(bytes: Blob): Promise<OpenPdf> {
   const { open, close } = await startPdfJs()
@@ -72,7 +65,10 @@ export async function openPdf(bytes: Blob): Promise<OpenPdf> {
 }
 
 /** Throws `PdfError`, as `open` does, and also if it has not started after `limit` milliseconds. */
-export async function startPdfJs(limit: number | null = null, newWorker = takeWorker): Promise<PdfJs> {
+export async function startPdfJs(
+  limit: number | null = null,
+  newWorker = (): Worker => new PdfJsWorker(),
+): Promise<PdfJs> {
   const late = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new PdfError('no-viewer', `not started after ${limit} ms`))
     if (limit !== null) setTimeout(giveUp, limit)
@@ -82,7 +78,8 @@ export async function startPdfJs(limit: number | null = null, newWorker = takeWo
     throw new PdfError('no-viewer', error)
   })
   const pdfjs = await Promise.race([loading, late])
-  const port = newWorker()
+  const [port = newWorker()] = idle
+  idle.delete(port)
   const missing = new Promise<never>((_, reject) => {
     port.addEventListener('error', (event) => {
       idle.delete(port)

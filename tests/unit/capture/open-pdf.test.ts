@@ -2,9 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { startPdfJs } from '../../../src/capture/pdf/open-pdf'
 import { eventually } from '../../support/eventually'
 
-const PdfJsWorker = vi.hoisted(() => vi.fn<new () => unknown>())
-vi.mock('pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker', () => ({ default: PdfJsWorker }))
-
 type Message = { action: string; sourceName: string; targetName: string; callbackId?: number }
 
 /** PDF.js's worker, which takes a file, and answers nothing from then on. */
@@ -48,20 +45,22 @@ test('a worker that is busy with its PDF is ended with it', async () => {
 
 test('a worker that is free takes the next PDF, and is ended when none comes', async () => {
   const made: FreeWorker[] = []
-  PdfJsWorker.mockImplementation(function () {
-    const worker = new FreeWorker()
-    made.push(worker)
-    return worker
-  })
-  const first = await startPdfJs()
+  function start() {
+    return startPdfJs(null, () => {
+      const worker = new FreeWorker()
+      made.push(worker)
+      return worker as unknown as Worker
+    })
+  }
+  const first = await start()
   void first.open(new Blob(['%PDF-'])).catch(() => undefined)
   await made[0]?.hasFile
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   first.close()
   await vi.advanceTimersByTimeAsync(100)
 
-  const second = await startPdfJs()
-  const third = await startPdfJs()
+  const second = await start()
+  const third = await start()
   expect(made).toHaveLength(2)
   second.close()
   third.close()
