@@ -274,9 +274,11 @@ test('without the list of what was rejected it does not say that today is done',
   })
   await openApp(server, '/home')
   const today = await panel()
-  expect(await today.findByRole('link', { name: 'Más adelante (1)' })).toBeVisible()
-  // It is there only if the list has failed by now.
-  expect(await today.findByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await waitFor(() => {
+    expect(today.getByRole('link', { name: 'Más adelante (1)' })).toBeVisible()
+    // It is there only if the list has failed by now.
+    expect(today.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  })
   expect(today.queryByText('Lo de hoy está listo.')).toBeNull()
 })
 
