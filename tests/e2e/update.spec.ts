@@ -78,28 +78,42 @@ test('a new version waits, asks, and comes when the user says so', async ({ page
   await expect(prompt(page)).toBeHidden()
 })
 
+/**
+ * A screen that asks for nothing: Chromium drops an activation if a request comes just then, and makes
+ * up for it once the present worker is idle, which it never is while a debugger is attached.
+ */
+async function openHelp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await page.getByRole('link', { name: 'Preguntas frecuentes' }).click()
+}
+
 test('a new version does not come over a form that is being typed into, in this tab or another', async ({
   page,
   context,
 }) => {
+  const other = await context.newPage()
+  const answers = [page, other].map(answersOf)
+  const allAnswered = () => Promise.all(answers.map((answered) => answered()))
   await signIn(page, portal(), { keep: true })
   await untilStored(page)
-  const other = await context.newPage()
+  await allAnswered()
   for (const tab of [page, other]) {
     await tab.goto(`${portal().url}/task/inmuebles/create`)
     await tab.getByLabel('N° Departamento').fill('1204')
   }
+  await allAnswered()
   await deploy('2')
   await findUpdate(page)
   await prompt(page).getByRole('button', { name: 'Actualizar' }).click()
   await expect(page.getByText('Se actualizará en cuanto termines lo que estás haciendo.')).toBeVisible()
 
   // The form is left: the new version comes here, and still not to the other tab.
-  await page.getByRole('link', { name: 'Inicio' }).first().click()
+  await openHelp(page)
   await expect(version(page)).toHaveAttribute('content', '2')
   await expect(version(other)).toHaveCount(0)
   await expect(other.getByLabel('N° Departamento')).toHaveValue('1204')
-  await other.getByRole('link', { name: 'Inicio' }).first().click()
+  await allAnswered()
+  await openHelp(other)
   await expect(version(other)).toHaveAttribute('content', '2')
 })
 
