@@ -11,6 +11,16 @@ export type OpenDialog = { dialog: 'change' | 'discard'; id: string }
 
 /** docs/contract.md, 'Outbox screen'. */
 export function UploadActions({ upload, onOpen }: { upload: Upload; onOpen: (dialog: OpenDialog) => void }) {
+  const needsFile = needsOtherFile(upload)
+  const change = upload.state !== 'sending' && (
+    <Button
+      variant={needsFile ? 'secondary' : 'quiet'}
+      icon="edit"
+      onClick={() => onOpen({ dialog: 'change', id: upload.id })}
+    >
+      Cambiar archivo
+    </Button>
+  )
   return (
     <div className={`wrap ${styles['actions']}`}>
       {upload.state === 'queued' && (
@@ -18,16 +28,9 @@ export function UploadActions({ upload, onOpen }: { upload: Upload; onOpen: (dia
           Enviar ahora
         </Button>
       )}
+      {needsFile && change}
       <Answers upload={upload} />
-      {upload.state !== 'sending' && (
-        <Button
-          variant={needsOtherFile(upload) ? 'secondary' : 'quiet'}
-          icon="edit"
-          onClick={() => onOpen({ dialog: 'change', id: upload.id })}
-        >
-          Cambiar archivo
-        </Button>
-      )}
+      {!needsFile && change}
       <Button variant="quiet" icon="download" onClick={() => act(saveStored(upload))}>
         Guardar en el dispositivo
       </Button>

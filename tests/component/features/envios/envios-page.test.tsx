@@ -257,6 +257,10 @@ describe('an upload that the portal refused', () => {
       entry().getByRole('button', { name }).className.includes('secondary'),
     )
     expect(looks).toEqual([true, false])
+    const names = entry()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(names.indexOf('Cambiar archivo')).toBeLessThan(names.indexOf('Reintentar'))
   })
 
   test('asks for no other file if the portal refused the place', async () => {
