@@ -59,27 +59,28 @@ function Standing({ totals, onTheWay }: { totals: Totals; onTheWay: readonly Ask
   const pending = Math.max(0, waiting.notification_red - (onTheWay.length - replaced))
   if (all === 0) return null
   const share = (count: number) => Math.min(100, (100 * count) / all)
+  // Each lies over the one before.
+  const parts = [
+    ['coming', delivered + rejected + onTheWay.length],
+    ['rejected', delivered + rejected],
+    ['delivered', delivered],
+  ] as const
   return (
     <div className="row wrap gap-4">
       <div className={styles['ring']}>
         <svg viewBox="0 0 36 36" aria-hidden="true">
           <circle cx="18" cy="18" r="15.9" pathLength="100" />
-          <circle
-            cx="18"
-            cy="18"
-            r="15.9"
-            pathLength="100"
-            data-part="rejected"
-            strokeDasharray={`${share(delivered + rejected)} 100`}
-          />
-          <circle
-            cx="18"
-            cy="18"
-            r="15.9"
-            pathLength="100"
-            data-part="delivered"
-            strokeDasharray={`${share(delivered)} 100`}
-          />
+          {parts.map(([part, upTo]) => (
+            <circle
+              key={part}
+              cx="18"
+              cy="18"
+              r="15.9"
+              pathLength="100"
+              data-part={part}
+              strokeDasharray={`${share(upTo)} 100`}
+            />
+          ))}
         </svg>
         <b aria-hidden="true">{Math.floor(share(delivered))}%</b>
       </div>
@@ -87,7 +88,9 @@ function Standing({ totals, onTheWay }: { totals: Totals; onTheWay: readonly Ask
         <li data-part="delivered">{counted(delivered, 'entregado', 'entregados')}</li>
         <li data-part="rejected">{counted(rejected, 'rechazado', 'rechazados')}</li>
         <li>{counted(pending, 'falta', 'faltan')}</li>
-        {onTheWay.length > 0 && <li>{counted(onTheWay.length, 'en camino', 'en camino')}</li>}
+        {onTheWay.length > 0 && (
+          <li data-part="coming">{counted(onTheWay.length, 'en camino', 'en camino')}</li>
+        )}
       </ul>
     </div>
   )

@@ -194,6 +194,10 @@ test('what this device has queued is on its way in the picture, too, which agree
       '2 en camino',
     ]),
   )
+  const arcs = ['coming', 'rejected', 'delivered'].map((part) =>
+    parseFloat(document.querySelector(`circle[data-part=${part}]`)?.getAttribute('stroke-dasharray') ?? ''),
+  )
+  expect(arcs).toEqual([...new Set(arcs)].sort((one, other) => other - one))
   expect((await panel()).getByRole('link', { name: 'Rechazados (3)' })).toBeVisible()
   await Promise.all(uploads.map(({ id }) => outbox.discard(id)))
 })
