@@ -1,6 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
+/** Milliseconds in which the parts of a screen come. */
+const screenLoad = 5_000
+
 /** Holds one user's reads while it is mounted. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
@@ -19,9 +22,10 @@ function createQueryClient(): QueryClient {
         refetchOnWindowFocus: 'always',
         refetchOnReconnect: 'always',
         // A failed read is repeated when the connection returns, the user asks or another screen opens:
-        // for a part that comes later, what is shown would give way to a skeleton.
+        // for a part of this one that comes late, what is shown would give way to a skeleton.
         retry: false,
-        retryOnMount: (query) => query.getObserversCount() < 2,
+        retryOnMount: (query) =>
+          query.getObserversCount() < 2 || Date.now() - query.state.errorUpdatedAt > screenLoad,
       },
     },
   })
