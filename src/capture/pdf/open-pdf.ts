@@ -44,13 +44,10 @@ export type PdfJs = { open: (bytes: Blob) => Promise<PDFDocumentProxy>; close: (
 /** Milliseconds, in which a worker frees what the page holds for its PDF. */
 const grace = 1_000
 
-/** Milliseconds, for which a worker waits for the next PDF: one takes a while to start. */
+/** Milliseconds, for which a worker waits for the next PDF at most: one takes a while to start. */
 const idleTime = 5_000
 
-/** Workers that run. */
-const running = new WeakSet<Worker>()
-
-/** Those that have no PDF now. */
+/** Workers that run and have no PDF now. */
 const idle = new Set<Worker>()
 
 /** Loads PDF.js and parses in a worker. Throws `PdfError`. */
@@ -78,7 +75,8 @@ export async function startPdfJs(
     throw new PdfError('no-viewer', error)
   })
   const pdfjs = await Promise.race([loading, late])
-  const [port = newWorker()] = idle
+  const [kept] = idle
+  const port = kept ?? newWorker()
   idle.delete(port)
   const missing = new Promise<never>((_, reject) => {
     port.addEventListener('error', (event) => {
@@ -88,11 +86,10 @@ export async function startPdfJs(
   })
   // PDF.js's worker says so when it runs.
   const runs = new Promise((resolve) => port.addEventListener('message', resolve, { once: true }))
-  await Promise.race([running.has(port) || runs, missing, late]).catch((error: unknown) => {
+  await Promise.race([kept ?? runs, missing, late]).catch((error: unknown) => {
     port.terminate()
     throw error
   })
-  running.add(port)
   let task: PDFDocumentLoadingTask | null = null
 
   async function open(bytes: Blob): Promise<PDFDocumentProxy> {
@@ -122,9 +119,9 @@ export async function startPdfJs(
 
   async function end(): Promise<void> {
     const freed = Promise.resolve(task?.destroy()).then(() => true)
-    const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), grace))
+    const silence = new Promise<false>((resolve) => setTimeout(() => resolve(false), grace))
     // A worker that is busy with its PDF does not answer.
-    const isFree = await Promise.race([freed, late]).catch(() => false)
+    const isFree = await Promise.race([freed, silence]).catch(() => false)
     if (isFree) {
       idle.add(port)
       setTimeout(() => idle.delete(port) && port.terminate(), idleTime)
