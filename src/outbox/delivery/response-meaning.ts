@@ -26,7 +26,8 @@ export function meaningOf(
   const body = parseJson(response.text)
   if (isUnclear(response, body)) return notThePortal
   const refusal = refusalOf(response, body, now)
-  if (refusal?.kind === 'blocked' && isOfPlace(body, upload)) return { ...refusal, place: true }
+  if (refusal?.kind === 'blocked' && refusal.reason === 'refused' && isOfPlace(response, body, upload))
+    return { ...refusal, place: true }
   if (refusal) return refusal
   // Half a body or another file's receipt: it may have arrived.
   if (!isObject(body)) return unconfirmed
@@ -43,10 +44,11 @@ export function meaningOf(
     : unconfirmed
 }
 
-/** What was refused is an id of the row, and nothing else. */
-function isOfPlace(body: unknown, { target }: Upload): boolean {
-  const fields = Object.keys(parseErrorBody(body).errors ?? {})
-  return fields.length > 0 && fields.every((field) => field in fieldsOf(target))
+/** What a 422 names are ids of the row, and nothing else. */
+function isOfPlace(answer: HttpResponse, body: unknown, { target }: Upload): boolean {
+  const named = Object.keys(parseErrorBody(body).errors ?? {})
+  const ids = Object.keys(fieldsOf(target))
+  return statusOf(answer, body) === 422 && named.length > 0 && named.every((field) => ids.includes(field))
 }
 
 const unconfirmed: Outcome = { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }

@@ -80,6 +80,10 @@ test.each([
   })
 })
 
+test('a refusal that is no 422 says nothing of the place', () => {
+  expect(meaning(403, { error: 'No.', errors: { tipoDocument: ['No.'] } })).not.toHaveProperty('place')
+})
+
 test.each(['<html>Page Expired', '', '{"message":"CSRF token mismatch."}'])(
   '67: a 419 keeps its meaning with %j',
   (body) => {
