@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
-/** Milliseconds in which the parts of a screen come. */
-const screenLoad = 5_000
+/** Milliseconds after a failure in which parts of the same screen still come. */
+const sameScreen = 5_000
 
 /** Holds one user's reads while it is mounted. */
 export function QueryProvider({ children }: { children: ReactNode }) {
@@ -25,7 +25,7 @@ function createQueryClient(): QueryClient {
         // for a part of this one that comes late, what is shown would give way to a skeleton.
         retry: false,
         retryOnMount: (query) =>
-          query.getObserversCount() < 2 || Date.now() - query.state.errorUpdatedAt > screenLoad,
+          query.getObserversCount() < 2 || Date.now() - query.state.errorUpdatedAt > sameScreen,
       },
     },
   })

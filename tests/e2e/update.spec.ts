@@ -78,10 +78,7 @@ test('a new version waits, asks, and comes when the user says so', async ({ page
   await expect(prompt(page)).toBeHidden()
 })
 
-/**
- * A screen that asks for nothing: Chromium drops an activation if a request comes just then, and makes
- * up for it once the present worker is idle, which it never is while a debugger is attached.
- */
+/** A screen that asks for nothing: Chromium drops an activation if a request comes just then (`applyUpdate`). */
 async function openHelp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menú de perfil' }).click()
   await page.getByRole('link', { name: 'Preguntas frecuentes' }).click()

@@ -69,7 +69,7 @@ function Answers({ upload }: { upload: Upload }) {
   )
 }
 
-/** The file is at fault: the same one is hardly taken at another try. */
+/** Of these the file is at fault: the same one is hardly taken at another try. */
 const faults: readonly Reason['kind'][] = ['refused', 'too-large', 'damaged']
 
 function needsOtherFile({ state, reason }: Upload): boolean {
